@@ -1,0 +1,89 @@
+# The menu. `make` alone prints it. VENV and PYTHON may be set: make test VENV=/tmp/x PYTHON=python3.12
+
+VENV   ?= .venv
+PYTHON ?= python3
+ARGS   ?=
+JOBS   ?= auto
+
+# full path, so that a target may change directory
+BIN := $(abspath $(VENV))/bin
+PY  := $(BIN)/python
+
+SOURCES := pyproject.toml setup.py $(shell find src spec -type f \( -name '*.py' -o -name '*.pyi' \
+	-o -name '*.pyx' -o -name '*.pxd' -o -name '*.md' -o -name '*.toml' -o -name py.typed \) 2>/dev/null)
+
+# seat 0's view half way through: its Fox and its 2 lie face down, seat 1's cards are x, and everybody
+# has seen that the card on a2 is not seat 1's Fox
+DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help venv install demo test lint types bench exhaustive mutants fuzz docs-check clean
+
+help: ## print this menu
+	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
+		| awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+# -- set-up: each stamp is redone only when what it stands for has changed ------------------------
+
+$(VENV)/.ready:
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check "setuptools>=77" "Cython>=3.1"
+	@touch $@
+
+# the packages of one extra of pyproject.toml, without building the project itself
+$(VENV)/.extra-%: pyproject.toml | $(VENV)/.ready
+	@$(PY) -c "import sys, tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+		print(*p['optional-dependencies'][sys.argv[1]], sep='\n')" $* > $(VENV)/extra-$*.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/extra-$*.txt
+	@touch $@
+
+# an ordinary install, not an editable one: what is run is what a user gets. Objects are kept in
+# build/, so only what changed is compiled again; stale Python files are not kept.
+$(VENV)/.installed: $(SOURCES) | $(VENV)/.ready
+	@find build -path '*/lib*' -type f ! -name '*.so' -delete 2>/dev/null || true
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation .
+	@touch $@
+
+venv: $(VENV)/.ready ## make the environment, with the build tools
+install: $(VENV)/.installed ## build and install the package into it
+
+# -- main jobs -----------------------------------------------------------------------------------
+
+demo: $(VENV)/.installed ## search a real position and show the ranked moves
+	$(BIN)/sly analyse '$(DEMO_VIEW)' --seat 0 --simulations 20000 $(ARGS)
+
+test: $(VENV)/.installed $(VENV)/.extra-test ## run the test suite on the installed package
+	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+lint: $(VENV)/.extra-dev ## ruff and cython-lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/cython-lint src
+
+types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
+	$(BIN)/mypy src/sly_core spec benchmarks tests
+
+bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpiel's, and check the signature
+	$(PY) -m benchmarks.run $(ARGS)
+
+# -- longer checks -------------------------------------------------------------------------------
+
+exhaustive: $(VENV)/.installed $(VENV)/.extra-test ## walk small games whole, core against reference
+	$(PY) -m pytest -n $(JOBS) -m exhaustive $(ARGS)
+
+mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
+	$(PY) -m tests.mutants $(ARGS)
+
+fuzz: $(VENV)/.installed $(VENV)/.extra-test ## the stateful tests, much longer
+	HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -n $(JOBS) tests/stateful $(ARGS)
+
+docs-check: $(VENV)/.installed $(VENV)/.extra-test ## run every example in the documentation
+	$(PY) -m pytest tests/meta/test_examples.py $(ARGS)
+
+clean: ## remove what builds and tools left, but not the environment
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/*.egg-info
+	find src -name '*.so' -delete
+	find src spec tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	rm -f $(VENV)/.installed

@@ -1,0 +1,46 @@
+"""What every test may ask for: the implementation under test, the shared cases, the hypothesis profiles."""
+
+import importlib
+import importlib.util
+import json
+import os
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+DATA = Path(__file__).parent / "data"
+
+IMPLEMENTATIONS = {"core": "sly_core", "reference": "sly_core.reference"}
+
+settings.register_profile(
+    "default", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("fuzz", settings.get_profile("default"), max_examples=5000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_report_header() -> str:
+    """Say which sly_core is under test: the installed one, unless somebody set the path."""
+    found = importlib.util.find_spec("sly_core")
+    return f"sly_core: {found.origin if found else 'not installed'}"
+
+
+@pytest.fixture(params=sorted(IMPLEMENTATIONS))
+def implementation(request: pytest.FixtureRequest) -> ModuleType:
+    """The module that offers `State`, `perft`, `playout`: the core's, then the reference's.
+
+    One test body runs on both. A core that was not built fails here; it is never skipped.
+    """
+    module = importlib.import_module(IMPLEMENTATIONS[request.param])
+    assert module.State, f"{request.param} has no State"
+    return module
+
+
+def load_cases(name: str) -> list[dict[str, Any]]:
+    """The lines of `tests/data/<name>.jsonl`."""
+    lines = (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    assert lines, f"{name}.jsonl is empty"
+    return [json.loads(line) for line in lines]
