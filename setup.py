@@ -29,6 +29,7 @@ class BuildExt(build_ext):
     """Gives each compiler its own flags, which are known only once it has been chosen."""
 
     def build_extensions(self) -> None:
+        """Set the flags, then compile."""
         for extension in self.extensions:
             extension.extra_compile_args = FLAGS.get(self.compiler.compiler_type, UNIX_FLAGS)
         super().build_extensions()

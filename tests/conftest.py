@@ -1,17 +1,12 @@
-"""What every test may ask for: the implementation under test, the shared cases, the hypothesis profiles."""
+"""What every test may ask for: the implementation under test and the hypothesis profiles."""
 
 import importlib
 import importlib.util
-import json
 import os
-from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-DATA = Path(__file__).parent / "data"
 
 IMPLEMENTATIONS = {"core": "sly_core", "reference": "sly_core.reference"}
 
@@ -37,10 +32,3 @@ def implementation(request: pytest.FixtureRequest) -> ModuleType:
     module = importlib.import_module(IMPLEMENTATIONS[request.param])
     assert module.State, f"{request.param} has no State"
     return module
-
-
-def load_cases(name: str) -> list[dict[str, Any]]:
-    """The lines of `tests/data/<name>.jsonl`."""
-    lines = (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    assert lines, f"{name}.jsonl is empty"
-    return [json.loads(line) for line in lines]
