@@ -1,0 +1,1 @@
+"""Rates of the core, beside the reference's and OpenSpiel's: `python -m benchmarks.run`."""

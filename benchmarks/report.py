@@ -1,0 +1,165 @@
+"""The report: a table for people, JSON for machines, and the targets."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.import_time import ImportTime
+from benchmarks.timing import Series
+
+NATIVE_RATE = 10_000_000
+NATIVE_RATIO = 4.0
+LOOP_RATIO = 2.0
+IMPORT_MILLISECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something the project promises, what was found, and whether that is enough."""
+
+    name: str
+    found: str
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything one run found. `kept` is the signature on file, `signature` the one computed."""
+
+    series: Sequence[Series]
+    imports: Sequence[ImportTime]
+    signature: str
+    kept: str
+
+    def best(self, measure: str, subject: str) -> float:
+        """The highest median among the subjects that begin with `subject`; 0 if there is none."""
+        return max(
+            (
+                found.median
+                for found in self.series
+                if found.task.measure == measure and found.task.subject.startswith(subject)
+            ),
+            default=0.0,
+        )
+
+    def targets(self) -> list[Target]:
+        """The three promises about speed, and the signature.
+
+        Against OpenSpiel the core's slowest game is compared with the fastest of OpenSpiel's.
+        """
+        native, theirs = self._slowest("native playouts"), self.best("native playouts", "OpenSpiel")
+        loop, their_loop = self._slowest("Python loop"), self.best("Python loop", "OpenSpiel")
+        added = self.imports[0].milliseconds
+        return [
+            Target(
+                f"native playouts: {NATIVE_RATE / 1e6:.0f} M moves/s, "
+                f"or {NATIVE_RATIO:g} x OpenSpiel's fastest",
+                f"{rate(native)}/s" + (f", {native / theirs:.2f} x" if theirs else ""),
+                native >= NATIVE_RATE or (theirs > 0 and native >= NATIVE_RATIO * theirs),
+            ),
+            Target(
+                f"Python loop: {LOOP_RATIO:g} x OpenSpiel's fastest",
+                f"{loop / their_loop:.2f} x" if their_loop else "OpenSpiel is not installed",
+                their_loop > 0 and loop >= LOOP_RATIO * their_loop,
+            ),
+            Target(
+                f"import sly_core adds at most {IMPORT_MILLISECONDS:g} ms",
+                f"{added:.1f} ms",
+                added <= IMPORT_MILLISECONDS,
+            ),
+            Target(f"signature is {self.kept}", self.signature, self.signature == self.kept),
+        ]
+
+    def _slowest(self, measure: str) -> float:
+        return min(
+            found.median
+            for found in self.series
+            if found.task.measure == measure and found.task.subject.startswith("core")
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The same, as plain data: rates are units a second, times milliseconds."""
+        return {
+            "python": platform.python_version(),
+            "rates": [
+                {
+                    "measure": found.task.measure,
+                    "subject": found.task.subject,
+                    "unit": found.task.unit,
+                    "median": found.median,
+                    "spread": found.spread,
+                    "rates": list(found.rates),
+                }
+                for found in self.series
+            ],
+            "imports": [
+                {"program": i.program, "milliseconds": i.milliseconds, "spread": i.spread}
+                for i in self.imports
+            ],
+            "targets": [{"name": t.name, "found": t.found, "met": t.met} for t in self.targets()],
+            "signature": self.signature,
+        }
+
+    def show(self, console: Console) -> None:
+        """Print the tables and the signature line."""
+        console.print(self._rates())
+        console.print(self._imports())
+        console.print(self._targets())
+        console.print(f"signature {self.signature}", highlight=False)
+
+    def _rates(self) -> Table:
+        table = Table("measure", "subject", title="rates: medians, and the quartiles' distance")
+        for heading in ("a second", "spread", "to OpenSpiel's fastest", "to the reference"):
+            table.add_column(heading, justify="right")
+        previous = None
+        for found in sorted(self.series, key=lambda s: (s.task.measure, s.task.subject)):
+            task = found.task
+            if task.measure != previous:
+                table.add_section()
+            previous = task.measure
+            table.add_row(
+                task.measure,
+                task.subject,
+                f"{rate(found.median)} {task.unit}",
+                f"{found.spread:.0%}",
+                ratio(found.median, self.best(task.measure, "OpenSpiel")),
+                ratio(found.median, self.best(task.measure, "reference")),
+            )
+        return table
+
+    def _imports(self) -> Table:
+        table = Table("program", title="start of an interpreter, beyond bare Python")
+        table.add_column("adds", justify="right")
+        table.add_column("spread", justify="right")
+        for found in self.imports:
+            table.add_row(found.program, f"{found.milliseconds:.1f} ms", f"{found.spread:.1f} ms")
+        return table
+
+    def _targets(self) -> Table:
+        table = Table("target", "found", "met", title="targets")
+        for target in self.targets():
+            table.add_row(target.name, target.found, "yes" if target.met else "[bold red]NO[/]")
+        return table
+
+
+def rate(value: float) -> str:
+    """A rate with three digits and a unit.
+
+    >>> rate(12_345_678), rate(4_567), rate(89)
+    ('12.3 M', '4.57 k', '89.0')
+    """
+    for size, letter in ((1e6, " M"), (1e3, " k")):
+        if value >= size:
+            return f"{value / size:.3g}{letter}"
+    return f"{value:.1f}"
+
+
+def ratio(value: float, base: float) -> str:
+    """How many times `base`; a dash where there is nothing to compare with."""
+    return f"{value / base:.3g} x" if base else "-"
