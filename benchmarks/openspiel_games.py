@@ -2,7 +2,7 @@
 
 Python reaches OpenSpiel's native random games through its MCTS bot: with a budget of one simulation
 the bot grows no tree, but hands the root to `RandomRolloutEvaluator`, which plays `n_rollouts`
-uniformly random games from it in C++ (clone, then `LegalActions`, a draw, `ApplyAction` to the end).
+uniformly random games from it in C++ (clone, then `LegalActions`, a draw, `ApplyAction` to an end).
 So the time of that one call is the time of the games. A unit is one applied action; chance nodes
 within a game count as actions too.
 """

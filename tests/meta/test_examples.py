@@ -1,0 +1,60 @@
+"""Every example in the documentation runs: in the Markdown pages, and in every docstring."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import sly_core
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for pattern in ("*.md", "docs/**/*.md", "spec/*.md")
+    for path in ROOT.glob(pattern)
+)
+
+
+def modules() -> Iterator[str]:
+    yield "sly_core"
+    for found in pkgutil.walk_packages(sly_core.__path__, "sly_core."):
+        if not found.name.endswith("__main__"):
+            yield found.name
+
+
+def test_there_is_something_to_check() -> None:
+    assert "README.md" in PAGES
+    assert {"sly_core._core.state", "sly_core.reference.state"} <= set(modules())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_of_a_page(page: str) -> None:
+    outcome = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert outcome.failed == 0
+    assert page != "README.md" or outcome.attempted >= 10
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_of_a_module(name: str) -> None:
+    module = importlib.import_module(name)
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("name", ["sly_core.State", "sly_core.reference.State"])
+def test_a_state_shows_how_it_is_used(name: str) -> None:
+    room, _, attribute = name.rpartition(".")
+    found = doctest.DocTestFinder(recurse=True).find(
+        getattr(importlib.import_module(room), attribute), name, module=_anything()
+    )
+    assert sum(len(test.examples) for test in found) > 0
+
+
+def _anything() -> ModuleType:
+    # the finder keeps only what its module defines, unless it is told not to look
+    return False  # type: ignore[return-value]  # typeshed leaves out this documented value

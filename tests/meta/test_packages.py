@@ -1,0 +1,52 @@
+"""What is installed is what is in the tree: no room forgotten, no module left uncompiled."""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+COMPILED = sorted(
+    [*SOURCE.glob("sly_core/*/*.pyx"), SOURCE / "sly_core/_core/reveal.py"],
+)
+
+
+def test_every_package_is_listed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    listed = project["tool"]["setuptools"]["packages"]
+    found = {
+        ".".join(path.parent.relative_to(SOURCE).parts)
+        for path in SOURCE.glob("sly_core/**/__init__.py")
+    }
+    assert set(listed) == found | {"sly_spec"}
+    assert len(listed) == len(set(listed))
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.stem)
+def test_every_compiled_module_is_compiled(path: Path) -> None:
+    name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+    origin = importlib.import_module(name).__file__
+    assert origin is not None
+    assert origin.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+@pytest.mark.parametrize(
+    ("package", "name"),
+    [
+        ("sly_core", "py.typed"),
+        ("sly_core._core", "types.pxd"),
+        ("sly_core._core", "state.pyi"),
+        ("sly_core._core", "state.pyx"),
+        ("sly_core._core", "reveal.py"),
+        ("sly_spec", "RULES.md"),
+        ("sly_spec", "clauses.toml"),
+    ],
+)
+def test_data_is_installed(package: str, name: str) -> None:
+    assert files(package).joinpath(name).is_file()
