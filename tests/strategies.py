@@ -1,0 +1,141 @@
+"""What hypothesis draws: rulesets of every kind, games that reach rare places, positions.
+
+Uniform play hardly ever turns several Foxes alone or lays a returned card again, so a game is
+drawn as a list of wishes. A wish narrows the legal actions where it can and then picks one by
+its number; a wish that cannot be met falls back to all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from sly_core import Ruleset
+from tests.brute import cells, shown
+
+SWITCHES: dict[str, tuple[str, ...]] = {
+    "reveal": ("stepwise", "committed"),
+    "reveal_scope": ("any", "one_house"),
+    "multiple_foxes": ("top", "each"),
+    "gobbling_fox": ("returns", "leaves"),
+}
+STALL_LIMITS = (0, 0, 1, 2, 3, 65535)
+
+layouts = st.lists(
+    st.lists(st.integers(1, 15), min_size=1, max_size=16), min_size=1, max_size=4
+).filter(lambda houses: sum(map(len, houses)) <= 16)
+
+switch_values = st.fixed_dictionaries(
+    {
+        **{name: st.sampled_from(values) for name, values in SWITCHES.items()},
+        "min_reveal": st.sampled_from((1, 2)),
+        "stall_limit": st.sampled_from(STALL_LIMITS),
+    }
+)
+
+
+@st.composite
+def rulesets(draw: st.DrawFn, max_hens: int = 7, max_spaces: int = 16) -> Ruleset:
+    """Any ruleset: the two layouts people play on, or any other."""
+    players = draw(st.integers(2, 4))
+    hens = draw(st.integers(1, max_hens))
+    houses: Any = draw(st.one_of(layouts, st.none()))
+    if houses is None:
+        houses = draw(st.sampled_from((Ruleset.standard(players), Ruleset.wide(players)))).houses
+    houses = tuple(tuple(house) for house in houses)
+    if sum(map(len, houses)) > max_spaces:
+        houses = (houses[0][:max_spaces],)
+    return Ruleset(players=players, hens=hens, houses=houses, **draw(switch_values))
+
+
+small_rulesets = rulesets(max_hens=3, max_spaces=5)
+
+Wish = tuple[str, int]
+Narrow = Callable[[Any, list[int], set[str]], list[int]]
+
+
+def _board(state: Any) -> list[str]:
+    return cells(state.to_text())
+
+
+def _turns(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    return [a for a in legal if 144 <= a < 160]
+
+
+def _turn_foxes(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    board = _board(state)
+    foxes = [a for a in legal if 144 <= a < 160 and board[a - 144][1] == "F"]
+    turned = [cell[1] for cell in board if cell.endswith("*")]
+    return foxes or [a for a in legal if a == 160 and turned and set(turned) == {"F"}]
+
+
+def _lay_seen(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    seat = state.current_player()
+    return [a for a in legal if a < 128 and f"{seat}{'F1234567'[a // 16]}" in seen]
+
+
+WISHES: dict[str, Narrow] = {
+    "any": lambda state, legal, seen: legal,
+    "lay": lambda state, legal, seen: [a for a in legal if a < 128],
+    "lay a fox": lambda state, legal, seen: [a for a in legal if a < 16],
+    "lay a card that was seen": _lay_seen,
+    "expose": lambda state, legal, seen: [a for a in legal if 128 <= a < 144],
+    "turn": _turns,
+    "turn foxes only": _turn_foxes,
+    "stop": lambda state, legal, seen: [a for a in legal if a == 160],
+}
+# Laying and turning make positions; exposing and stopping only end what they began.
+WEIGHTED = (
+    *("any", "lay", "lay", "lay a fox", "lay a card that was seen", "lay a card that was seen"),
+    *("turn", "turn", "turn foxes only", "turn foxes only", "stop", "expose"),
+)
+
+wishes = st.tuples(st.sampled_from(WEIGHTED), st.integers(0, 2**16))
+games = st.lists(wishes, max_size=60)
+
+
+def grant(state: Any, wish: Wish, seen: set[str]) -> int:
+    """The legal action that meets a wish best; `seen` holds what was turned up, as `1F`."""
+    legal: list[int] = state.legal_actions()
+    narrowed = WISHES[wish[0]](state, legal, seen) or legal
+    return narrowed[wish[1] % len(narrowed)]
+
+
+def follow(state: Any, game: list[Wish]) -> Iterator[tuple[Any, int]]:
+    """Play a drawn game on the state; before each action yield the state and the action."""
+    seen: set[str] = set()
+    for wish in game:
+        if state.is_terminal():
+            return
+        action = grant(state, wish, seen)
+        seen.update(cell[:2] for cell in shown(state.to_text(), state.rules, action))
+        yield state, action
+        state.apply_action(action)
+
+
+def run(state: Any, game: list[Wish]) -> Any:
+    """The state after a drawn game."""
+    for _ in follow(state, game):
+        pass
+    return state
+
+
+def random_game(rng: Random, length: int = 60) -> list[Wish]:
+    """A drawn game without hypothesis, for tests with fixed seeds."""
+    return [(rng.choice(WEIGHTED), rng.randrange(2**16)) for _ in range(length)]
+
+
+def random_rules(rng: Random, max_hens: int = 7, max_spaces: int = 16) -> Ruleset:
+    """Any ruleset without hypothesis, for tests with fixed seeds."""
+    sizes = [rng.randint(1, max(1, max_spaces // 2)) for _ in range(rng.choice((1, 1, 2)))]
+    return Ruleset(
+        players=rng.randint(2, 4),
+        hens=rng.randint(1, max_hens),
+        houses=tuple(tuple(rng.randint(1, 15) for _ in range(size)) for size in sizes),
+        **{name: rng.choice(values) for name, values in SWITCHES.items()},
+        min_reveal=rng.choice((1, 2)),
+        stall_limit=rng.choice(STALL_LIMITS),
+    )
