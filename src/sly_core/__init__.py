@@ -1,0 +1,84 @@
+"""SLY, the card game of Foxes and Hens: rules, positions, and a search that plays.
+
+>>> import sly_core as sly
+>>> sly.Ruleset(players=3)
+Ruleset(players=3)
+
+Names load when they are first asked for, so that importing the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sly_core import errors, notation, reference, search, show
+    from sly_core._core.state import State
+    from sly_core.randomness import playout_seed
+    from sly_core.ruleset import Ruleset
+    from sly_core.search import perft, playout, playouts
+
+    __version__: str
+
+__all__ = [
+    "Ruleset",
+    "State",
+    "__version__",
+    "errors",
+    "notation",
+    "perft",
+    "playout",
+    "playout_seed",
+    "playouts",
+    "reference",
+    "search",
+    "show",
+]
+
+_MODULES = frozenset({"errors", "notation", "reference", "search", "show"})
+_HOMES = {
+    "Ruleset": "sly_core.ruleset",
+    "State": "sly_core._core.state",
+    "perft": "sly_core.search",
+    "playout": "sly_core.search",
+    "playout_seed": "sly_core.randomness",
+    "playouts": "sly_core.search",
+}
+_COMPILED = frozenset({"State", "perft", "playout", "playouts", "search"})
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        value: Any = _version()
+    elif name in _MODULES or name in _HOMES:
+        value = _load(name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _load(name: str) -> Any:
+    """The module `name`, or the name from its module. Nothing stands in for a missing core."""
+    try:
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        return getattr(import_module(_HOMES[name]), name)
+    except ImportError as error:
+        if name not in _COMPILED:
+            raise
+        raise ImportError(
+            f"sly_core.{name} needs the compiled core, which is missing or does not load "
+            f"({error}); build it with `pip install .`"
+        ) from error
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("sly_core")

@@ -1,0 +1,161 @@
+"""Chance that is the same everywhere: one small generator, and a way to use the caller's own.
+
+`SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014)
+and Lemire's multiply-shift ("Fast random integer generation in an interval", 2019) are stated here
+once in Python; the core states them again in C. With both, a seed plays the same game everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+from os import urandom
+from typing import Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+
+from sly_core.errors import SlyError
+
+MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
+GAMMA: Final = 0x9E37_79B9_7F4A_7C15
+
+
+@runtime_checkable
+class _HasRandrange(Protocol):
+    def randrange(self, stop: int, /) -> int: ...
+
+
+@runtime_checkable
+class _HasIntegers(Protocol):
+    def integers(self, high: int, /) -> SupportsIndex: ...
+
+
+Rng: TypeAlias = _HasRandrange | _HasIntegers | SupportsIndex | Callable[[], float]
+"""A `random.Random`, a numpy `Generator`, an int seed, or a function giving floats in [0, 1)."""
+
+
+def mix64(value: int) -> int:
+    """SplitMix64's output function, a bijection of 64-bit numbers.
+
+    >>> hex(mix64(GAMMA))
+    '0xe220a8397b1dcdaf'
+    """
+    value = ((value ^ (value >> 30)) * 0xBF58_476D_1CE4_E5B9) & MASK64
+    value = ((value ^ (value >> 27)) * 0x94D0_49BB_1331_11EB) & MASK64
+    return value ^ (value >> 31)
+
+
+def check_seed(seed: SupportsIndex) -> int:
+    """`seed` as an `int` when 0 <= seed < 2**64.
+
+    Raises:
+        TypeError: not an integer.
+        SlyError: out of range.
+    """
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise TypeError(f"a seed is an int, not {type(seed).__name__}")
+    number = index(seed)
+    if not 0 <= number <= MASK64:
+        raise SlyError("a seed lies from 0 to 2**64 - 1")
+    return number
+
+
+class SplitMix64:
+    """A stream of 64-bit numbers from a seed of 0..2**64-1.
+
+    >>> rng = SplitMix64(0)
+    >>> hex(rng.next_u64()), rng.below(6)
+    ('0xe220a8397b1dcdaf', 2)
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: SupportsIndex) -> None:
+        self._state = check_seed(seed)
+
+    def next_u64(self) -> int:
+        """The next number, 0..2**64-1."""
+        self._state = (self._state + GAMMA) & MASK64
+        return mix64(self._state)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, each exactly as likely, for 1 <= n <= 2**32.
+
+        Lemire's method on the upper half of each draw: the product's upper word is the answer, and
+        the few products that would favour some answers are drawn again.
+
+        Raises:
+            SlyError: n out of range.
+        """
+        if not 1 <= n <= 1 << 32:
+            raise SlyError("a bound lies from 1 to 2**32")
+        product = (self.next_u64() >> 32) * n
+        if product & 0xFFFF_FFFF < n:
+            unfair = (1 << 32) % n
+            while product & 0xFFFF_FFFF < unfair:
+                product = (self.next_u64() >> 32) * n
+        return product >> 32
+
+
+def playout_seed(seed: SupportsIndex, i: SupportsIndex) -> int:
+    """The seed of row `i` of `playouts`: output `i`, from 0, of `SplitMix64(seed)`.
+
+    >>> rng = SplitMix64(7)
+    >>> [rng.next_u64() for _ in range(3)] == [playout_seed(7, i) for i in range(3)]
+    True
+    """
+    if isinstance(i, bool) or not hasattr(i, "__index__"):
+        raise TypeError(f"a row number is an int, not {type(i).__name__}")
+    row = index(i)
+    if not 0 <= row <= MASK64:
+        raise SlyError("a row number lies from 0 to 2**64 - 1")
+    return mix64((check_seed(seed) + (row + 1) * GAMMA) & MASK64)
+
+
+def draw_below(rng: Rng, n: int) -> int:
+    """A uniform number from 0 to n-1 (n >= 1) from the caller's source of chance.
+
+    An int is a seed, so the same int gives the same number. A function is called once, and its
+    float u gives floor(u * n), worked out without rounding. OpenSpiel's
+    `UniformProbabilitySampler`, which Python cannot ask for a number, stands for the system's own.
+
+    Raises:
+        TypeError: `rng` is none of the kinds, or a function gave something that is no float.
+        SlyError: n < 1, a seed out of range, or a float outside [0, 1).
+    """
+    if n < 1:
+        raise SlyError("there is nothing to draw from")
+    if isinstance(rng, bool):
+        raise TypeError("rng is a random.Random, a numpy Generator, an int seed or a function")
+    if isinstance(rng, SupportsIndex):
+        return _below_any(SplitMix64(rng), n)
+    if isinstance(rng, _HasRandrange):
+        return rng.randrange(n)
+    if isinstance(rng, _HasIntegers):
+        return index(rng.integers(n))
+    if type(rng).__name__ == "UniformProbabilitySampler":
+        # OpenSpiel's IS-MCTS hands this over; it is opaque to Python, so the system draws for it.
+        return _below_any(SplitMix64(int.from_bytes(urandom(8), "little")), n)
+    if not callable(rng):
+        raise TypeError(
+            "rng is a random.Random, a numpy Generator, an int seed or a function, "
+            f"not {type(rng).__name__}"
+        )
+    u = rng()
+    if not isinstance(u, float):
+        raise TypeError(f"rng() gave {type(u).__name__}, where a float is needed")
+    if not 0.0 <= u < 1.0:
+        raise SlyError(f"rng() gave {u!r}, which is not in [0, 1)")
+    numerator, denominator = u.as_integer_ratio()
+    return numerator * n // denominator
+
+
+def _below_any(rng: SplitMix64, n: int) -> int:
+    """Uniform below any n: as many random bits as n - 1 has, until they are below n."""
+    bits = (n - 1).bit_length()
+    words = -(-bits // 64)
+    while True:
+        number = 0
+        for _ in range(words):
+            number = number << 64 | rng.next_u64()
+        number >>= words * 64 - bits
+        if number < n:
+            return number
