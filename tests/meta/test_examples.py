@@ -50,5 +50,5 @@ def test_a_state_shows_how_it_is_used(name: str) -> None:
     room, _, attribute = name.rpartition(".")
     state = getattr(importlib.import_module(room), attribute)
     # False: take in what compiled code defines, which has no source file to be found in
-    found = doctest.DocTestFinder().find(state, name, module=False)  # type: ignore[arg-type]
+    found = doctest.DocTestFinder().find(state, name, module=False)
     assert sum(len(test.examples) for test in found) > 0
