@@ -1,0 +1,263 @@
+"""Reading a position: six fields, single spaces between them, one text for one position.
+
+`board hands taken seat stall known`, for instance `0F?,16!,-,- 12345/F12345 -/06 0 0 a1=F1`. A view
+writes `x` for each card that lies hidden from the viewer.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NoReturn
+
+from sly_core.errors import NotationError, PositionError
+from sly_core.notation.actions import CARD_LETTERS
+from sly_core.notation.check import check_position
+from sly_core.notation.position import DOWN, SAFE, TURNED, Placed, Position
+from sly_core.notation.written import FIELDS, format_position
+from sly_core.ruleset import MAX_STALL, Ruleset
+
+__all__ = ["format_position", "parse_position", "parse_view"]
+
+_SEATS = "0123"
+
+
+def parse_position(text: str, rules: Ruleset) -> Position:
+    """Read a full position and check that a game can come to it.
+
+    Raises:
+        TypeError: not a `str`.
+        NotationError: does not read, or has an `x`; `field` and `column` say where.
+        PositionError: reads, but is impossible; `clause` says why.
+
+    >>> position = parse_position("-,12?,-,- F12/F1 -/- 0 0 -", Ruleset(hens=2))
+    >>> position.board[1], position.hands[1]
+    (Placed(owner=1, card=2, mark='?'), (0, 1))
+    """
+    return _parse(text, rules, view=False)
+
+
+def parse_view(text: str, rules: Ruleset) -> Position:
+    """Read a position in which the hidden cards of some seats are written `x`; they become None.
+
+    Of one seat either every hidden card is written out or none is. Errors as for `parse_position`.
+
+    >>> parse_view("-,1x?,-,- F12/xx -/- 0 0 -", Ruleset(hens=2)).board[1]
+    Placed(owner=1, card=None, mark='?')
+    """
+    return _parse(text, rules, view=True)
+
+
+def _parse(text: str, rules: Ruleset, view: bool) -> Position:
+    if not isinstance(text, str):
+        raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
+    board, hands, taken, seat, stall, known = _fields(text)
+    cards = CARD_LETTERS + "x" if view else CARD_LETTERS
+    position = Position(
+        board=_board(board, rules, cards),
+        hands=_hands(hands, rules, cards),
+        taken=_taken(taken, rules),
+        seat=_seat(seat, rules),
+        stall=_stall(stall),
+        known=_known(known, rules),
+    )
+    check_position(position, rules)
+    return position
+
+
+class _Chunk:
+    """A stretch of the text that knows where it stands there."""
+
+    __slots__ = ("end", "field", "start", "whole")
+
+    def __init__(self, whole: str, field: str, start: int, end: int) -> None:
+        self.whole = whole
+        self.field = field
+        self.start = start
+        self.end = end
+
+    def __str__(self) -> str:
+        return self.whole[self.start : self.end]
+
+    def split(self, separator: str) -> list[_Chunk]:
+        chunks = []
+        start = self.start
+        for part in str(self).split(separator):
+            chunks.append(_Chunk(self.whole, self.field, start, start + len(part)))
+            start += len(part) + 1
+        return chunks
+
+    def fail(self, message: str, at: int = 0) -> NoReturn:
+        """Raise the `NotationError` for the character `at` of this chunk."""
+        raise NotationError(
+            message, field=self.field, column=min(self.start + at, self.end), text=self.whole
+        )
+
+    def impossible(self, message: str, at: int, clause: str) -> NoReturn:
+        """Raise the `PositionError` for the character `at` of this chunk."""
+        raise PositionError(
+            message, field=self.field, column=self.start + at, text=self.whole, clause=clause
+        )
+
+
+def _fields(text: str) -> list[_Chunk]:
+    parts = text.split(" ", len(FIELDS))
+    chunks = []
+    start = 0
+    for field, part in zip(FIELDS, parts, strict=False):
+        chunk = _Chunk(text, field, start, start + len(part))
+        if not part:
+            chunk.fail(f"{field} is empty; six fields stand with single spaces between them")
+        chunks.append(chunk)
+        start = chunk.end + 1
+    if len(parts) > len(FIELDS):
+        _Chunk(text, "known", start - 1, len(text)).fail("the text goes on after the six fields")
+    if len(parts) < len(FIELDS):
+        field = FIELDS[len(parts)]
+        message = f"{field} is missing; the fields are {' '.join(FIELDS)}"
+        _Chunk(text, field, len(text), len(text)).fail(message)
+    return chunks
+
+
+def _board(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[Placed | None, ...]:
+    houses = chunk.split("/")
+    if len(houses) != len(rules.houses):
+        extra = houses[len(rules.houses)] if len(houses) > len(rules.houses) else chunk
+        extra.fail(f"{len(rules.houses)} houses are needed, not {len(houses)}", len(str(extra)))
+    board: list[Placed | None] = []
+    for house, values in zip(houses, rules.houses, strict=True):
+        spaces = house.split(",")
+        if len(spaces) != len(values):
+            message = f"this house has {len(values)} spaces, not {len(spaces)}"
+            house.fail(message)
+        board.extend(_space(space, rules, cards) for space in spaces)
+    return tuple(board)
+
+
+def _space(chunk: _Chunk, rules: Ruleset, cards: str) -> Placed | None:
+    text = str(chunk)
+    if text == "-":
+        return None
+    marks = DOWN + SAFE + TURNED
+    for at, allowed in enumerate((_SEATS, cards, marks)):
+        if text[at : at + 1] not in tuple(allowed):
+            message = f"a space is - or seat, card and mark; here one of {allowed} must stand"
+            chunk.fail(message, at)
+    if len(text) > 3:
+        chunk.fail("a space is - or seat, card and mark, nothing more", 3)
+    return Placed(_owner(chunk, rules, 0), _card(chunk, rules, 1), text[2])
+
+
+def _owner(chunk: _Chunk, rules: Ruleset, at: int) -> int:
+    owner = int(str(chunk)[at])
+    if owner >= rules.players:
+        chunk.impossible(f"with {rules.players} players there is no seat {owner}", at, "S1")
+    return owner
+
+
+def _card(chunk: _Chunk, rules: Ruleset, at: int) -> int | None:
+    """The card at a character that is known to be one of `F1234567x`."""
+    if str(chunk)[at] == "x":
+        return None
+    card = CARD_LETTERS.index(str(chunk)[at])
+    if card > rules.hens:
+        chunk.impossible(f"the Hens of this ruleset are 1 to {rules.hens}", at, "S2")
+    return card
+
+
+def _by_seat(chunk: _Chunk, rules: Ruleset) -> list[_Chunk]:
+    seats = chunk.split("/")
+    if len(seats) != rules.players:
+        extra = seats[rules.players] if len(seats) > rules.players else chunk
+        extra.fail(f"{rules.players} seats are needed, not {len(seats)}", len(str(extra)))
+    return seats
+
+
+def _row(chunk: _Chunk, rules: Ruleset, cards: str, start: int = 0) -> list[int | None]:
+    """Cards written one after the other from the character `start`, ascending, the Fox first."""
+    row: list[int | None] = []
+    text = str(chunk)
+    for at in range(start, len(text)):
+        if text[at] not in cards:
+            chunk.fail(f"a card is one of {cards}", at)
+        card = _card(chunk, rules, at)
+        if row and card is not None and row[-1] is not None and card < row[-1]:
+            chunk.fail("cards stand in ascending order, the Fox first", at)
+        row.append(card)
+    return row
+
+
+def _hands(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[tuple[int | None, ...], ...]:
+    hands = []
+    for seat, part in enumerate(_by_seat(chunk, rules)):
+        text = str(part)
+        if not text:
+            part.impossible(f"the hand of seat {seat} is empty; a hand never is", 0, "G1")
+        if "x" in cards and len({c == "x" for c in text}) > 1:
+            part.fail("a hand is written out or hidden as a whole")
+        hands.append(tuple(_row(part, rules, cards)))
+    return tuple(hands)
+
+
+def _taken(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(_pile(part, rules) for part in _by_seat(chunk, rules))
+
+
+def _pile(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[int, int], ...]:
+    if str(chunk) == "-":
+        return ()
+    pile: list[tuple[int, int]] = []
+    for part in chunk.split(","):
+        text = str(part)
+        for at, allowed in enumerate((_SEATS, CARD_LETTERS)):
+            if text[at : at + 1] not in tuple(allowed):
+                part.fail(f"a card taken is seat and card; here one of {allowed} must stand", at)
+        if len(text) > 2:
+            part.fail("a card taken is seat and card, nothing more", 2)
+        owner, card = _owner(part, rules, 0), _card(part, rules, 1)
+        assert card is not None  # x is not among the letters allowed here
+        if pile and (owner, card) < pile[-1]:
+            part.fail("cards taken stand by owner, then in ascending order, the Fox first")
+        pile.append((owner, card))
+    return tuple(pile)
+
+
+def _seat(chunk: _Chunk, rules: Ruleset) -> int:
+    text = str(chunk)
+    if text not in tuple(_SEATS):
+        chunk.fail(f"the seat to act is one digit, 0 to {rules.players - 1}")
+    return _owner(chunk, rules, 0)
+
+
+def _stall(chunk: _Chunk) -> int:
+    text = str(chunk)
+    for at, character in enumerate(text[:6]):
+        if character not in "0123456789":
+            chunk.fail(f"the count is a whole number from 0 to {MAX_STALL}", at)
+    if text[0] == "0" and len(text) > 1:
+        chunk.fail("the count has no leading zero")
+    if len(text) > 5 or int(text) > MAX_STALL:
+        chunk.impossible(f"the count stays within {MAX_STALL}", 0, "G3")
+    return int(text)
+
+
+def _known(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[int, ...] | None, ...]:
+    known: list[tuple[int, ...] | None] = [None] * rules.num_spaces
+    if str(chunk) == "-":
+        return tuple(known)
+    last = -1
+    for entry in chunk.split(","):
+        name, _, cards = str(entry).partition("=")
+        if name not in rules.space_names:
+            entry.fail(f"a space's name must stand here, one of {' '.join(rules.space_names)}")
+        if not cards:
+            entry.fail("= and the cards that may lie there must follow", len(str(entry)))
+        space = rules.space_names.index(name)
+        if space <= last:
+            entry.fail("spaces stand in order, each once")
+        last = space
+        row = _row(entry, rules, CARD_LETTERS, start=len(name) + 1)
+        for at, (card, after) in enumerate(pairwise(row), len(name) + 2):
+            if card == after:
+                entry.fail("each card stands once", at)
+        known[space] = tuple(card for card in row if card is not None)
+    return tuple(known)
