@@ -1,0 +1,48 @@
+"""Whole games at random: each legal action as likely as any other (T1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sly_core import arrays
+from sly_core.errors import PlayoutLimitError
+from sly_core.randomness import SplitMix64, playout_seed
+from sly_core.reference.state import State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_PLIES = 10_000
+"""How long a game may last by default. It is no rule: a game could go on for ever (G3)."""
+
+
+def playout(state: State, seed: int, max_plies: int = MAX_PLIES) -> State:
+    """Give the end of a random game from here; the state given stays as it was.
+
+    Raises:
+        PlayoutLimitError: the game outlasts ``max_plies``; the error has the state reached.
+    """
+    rng = SplitMix64(seed)
+    state = state.clone()
+    plies = 0
+    while not state.is_terminal():
+        if plies == max_plies:
+            raise PlayoutLimitError(plies, state)
+        legal = state.legal_actions()
+        state.apply_action(legal[rng.below(len(legal))])
+        plies += 1
+    return state
+
+
+def playouts(state: State, n: int, seed: int, max_plies: int = MAX_PLIES) -> NDArray[np.int16]:
+    """Give the scores of ``n`` random games from here, as an int16 array of shape (n, players).
+
+    Row i is the playout of ``playout_seed(seed, i)``.
+
+    Raises:
+        PlayoutLimitError: one of the games outlasts ``max_plies``.
+    """
+    ends = [playout(state, playout_seed(seed, i), max_plies).scores() for i in range(n)]
+    scores: NDArray[np.int16] = arrays.numpy().array(ends, dtype="int16")
+    return scores.reshape(n, state.num_players())
