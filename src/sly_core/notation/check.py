@@ -40,7 +40,7 @@ def check_position(position: Position, rules: Ruleset) -> None:
     >>> from sly_core.notation.text import parse_position
     >>> parse_position("0F!,-,-,- 12/F12 -/- 0 0 -", Ruleset(hens=2))
     Traceback (most recent call last):
-    sly_core.errors.PositionError: board, column 1: a Fox is face up only once G1 ended the game (G1)
+    sly_core.errors.PositionError: board, column 1: only an end by G1 leaves a Fox face up (G1)
       0F!,-,-,- 12/F12 -/- 0 0 -
        ^
     """
@@ -186,7 +186,7 @@ def _check_end(position: Position, rules: Ruleset) -> None:
             message = f"seat {position.seat} began its turn with one card, so this is face up"
             fail(position, rules, ("board", space, 2), message, "G1")
         if placed.mark == SAFE and placed.card == FOX and reason != "last card":
-            message = "a Fox is face up only once G1 ended the game"
+            message = "only an end by G1 leaves a Fox face up"
             fail(position, rules, ("board", space, 1), message, "G1")
         if placed.mark == TURNED and reason == "stalled":
             message = "the game has stalled, so no reveal is under way"
