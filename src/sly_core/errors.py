@@ -19,13 +19,14 @@ class SlyError(ValueError):
     """Base of all errors of this package.
 
     Attributes:
-        clause: the clause that forbids the value (`"R3"`, `"G1"`), or None.
+        clause: the clause that forbids the value (`"R3"`, `"G1"`), or None; the message ends with
+            it, and then with the lines `below`.
     """
 
     clause: str | None
 
-    def __init__(self, message: str, *, clause: str | None = None) -> None:
-        super().__init__(f"{message} ({clause})" if clause else message)
+    def __init__(self, message: str, *, clause: str | None = None, below: str = "") -> None:
+        super().__init__(f"{message} ({clause}){below}" if clause else message + below)
         self.clause = clause
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -49,7 +50,7 @@ class RulesetError(SlyError):
     def __init__(
         self, field: str, value: object, allowed: str, *, clause: str | None = None
     ) -> None:
-        super().__init__(f"{field}: {_short(value)} is not {allowed}", clause=clause)
+        super().__init__(f"{field}: {brief(value)} is not {allowed}", clause=clause)
         self.field = field
         self.value = value
         self.allowed = allowed
@@ -76,9 +77,8 @@ class NotationError(SlyError):
     def __init__(
         self, message: str, *, field: str, column: int, text: str, clause: str | None = None
     ) -> None:
-        where = f"{field}, column {column}: {message}"
-        super().__init__(where, clause=clause)
-        self.args = (f"{self.args[0]}\n{_caret(text, column)}",)
+        said = f"{field}, column {column}: {message}"
+        super().__init__(said, clause=clause, below=f"\n{_caret(text, column)}")
         self.field = field
         self.column = column
         self.text = text
@@ -98,7 +98,7 @@ class IllegalActionError(SlyError):
     action: int
 
     def __init__(self, action: int, message: str, *, clause: str | None = None) -> None:
-        super().__init__(f"action {_short(action)}: {message}", clause=clause)
+        super().__init__(f"action {brief(action)}: {message}", clause=clause)
         self.action = action
 
 
@@ -123,8 +123,12 @@ class PlayoutLimitError(SlyError):
         self.state = state
 
 
-def _short(value: object) -> str:
-    """`repr` of a value cut to a line; a huge integer is not written out in digits at all."""
+def brief(value: object) -> str:
+    """`repr` of a value cut to a line; a huge integer is not written out in digits at all.
+
+    >>> brief("no"), brief(10**5000)
+    ("'no'", 'an integer of 16610 bits')
+    """
     if isinstance(value, int) and value.bit_length() > 128:
         return f"an integer of {value.bit_length()} bits"
     try:

@@ -271,16 +271,16 @@ class Ruleset:
             TypeError: not an integer.
             SlyError: out of range (S1).
         """
-        number = _as_int(seat)
-        if number is None:
-            raise TypeError(f"a seat is an int, not {type(seat).__name__}")
-        if not 0 <= number < self.players:
-            raise SlyError(
-                f"seat {number if abs(number) < 100 else 'far'} is out of range: "
-                f"with {self.players} players seats are 0 to {self.players - 1}",
-                clause="S1",
-            )
-        return number
+        return _checked("seat", seat, self.players, f"with {self.players} players", "S1")
+
+    def check_space(self, space: int) -> int:
+        """`space` as an `int`, when it is one of 0..num_spaces-1.
+
+        Raises:
+            TypeError: not an integer.
+            SlyError: out of range (S3).
+        """
+        return _checked("space", space, self.num_spaces, "in this layout", "S3")
 
     def key(self) -> int:
         """A 64-bit number for this ruleset, the same on every platform and run."""
@@ -304,6 +304,19 @@ def _as_int(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]  # asking whether it works is the point
     except TypeError:
         return None
+
+
+def _checked(what: str, value: object, count: int, where: str, clause: str) -> int:
+    """`value` as one of 0..count-1."""
+    number = _as_int(value)
+    if number is None:
+        raise TypeError(f"a {what} is an int, not {type(value).__name__}")
+    if not 0 <= number < count:
+        shown = number if abs(number) < 1000 else "far"
+        raise SlyError(
+            f"{what} {shown} is out of range: {where} {what}s are 0 to {count - 1}", clause=clause
+        )
+    return number
 
 
 def _number(field: str, value: object, allowed: range, clause: str) -> int:
