@@ -1,0 +1,30 @@
+"""SplitMix64 (Steele, Lea and Flood 2014) and exact bounded draws (Lemire 2019).
+
+The same generator as ``sly_core.randomness.SplitMix64``, draw for draw.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef inline uint64_t mix64(uint64_t z) noexcept nogil:
+    """SplitMix64's output function: a bijection of 64-bit words."""
+    z = (z ^ (z >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
+    z = (z ^ (z >> 27)) * <uint64_t>0x94D049BB133111EB
+    return z ^ (z >> 31)
+
+
+cdef inline uint64_t next_u64(uint64_t *state) noexcept nogil:
+    state[0] += <uint64_t>0x9E3779B97F4A7C15
+    return mix64(state[0])
+
+
+cdef inline uint32_t below(uint64_t *state, uint32_t n) noexcept nogil:
+    """Uniform in 0..n-1, exactly; n >= 1."""
+    cdef uint64_t m = (next_u64(state) >> 32) * n
+    cdef uint32_t low = <uint32_t>m
+    cdef uint32_t threshold
+    if low < n:
+        threshold = (0 - n) % n
+        while low < threshold:
+            m = (next_u64(state) >> 32) * n
+            low = <uint32_t>m
+    return <uint32_t>(m >> 32)

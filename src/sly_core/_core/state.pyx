@@ -1,0 +1,573 @@
+"""``State``: one game of SLY, checked at every door, on top of the packed state."""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.long cimport PyLong_CheckExact
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy
+
+from sly_core._core.bits cimport lowest64
+from sly_core._core.history cimport Origin, public_events, redeal_history, replay_log
+from sly_core._core.knowledge cimport (
+    Arrangements, candidate_lane, count_arrangements, deal_arrangement, hidden_mask, num_arrangements,
+)
+from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, start
+from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
+from sly_core._core.scoring cimport score
+from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events, write_observation
+from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
+
+from operator import index
+
+from sly_core import arrays
+from sly_core.errors import HistoryError
+from sly_core.notation.actions import action_to_string, string_to_action
+from sly_core.notation.codec import decode, encode
+from sly_core.notation.events import information_state_text
+from sly_core.notation.illegal import why_illegal
+from sly_core.notation.text import format_position, parse_position, parse_view
+from sly_core.notation.views import complete_view, view_of
+from sly_core.protocol import Game
+from sly_core.randomness import draw_below
+from sly_core.ruleset import Ruleset
+
+END_REASONS = (None, "last card", "full house", "stalled")
+
+
+cdef int action_id(object action) except -1:
+    """An action as a C number; what is no action id at all becomes ``NUM_ACTIONS``, which is never legal."""
+    if not PyLong_CheckExact(action):
+        if isinstance(action, bool):
+            raise TypeError("an action is an int 0..160, not a bool")
+        try:
+            action = index(action)
+        except TypeError:
+            raise TypeError(
+                f"an action is an int 0..160, not {type(action).__name__}; string_to_action reads tokens"
+            ) from None
+    if 0 <= action < NUM_ACTIONS:
+        return action
+    return NUM_ACTIONS
+
+
+cdef class State:
+    """One game of SLY: the position, and the actions made since it began or was read.
+
+    Args:
+        rules: the `Ruleset` to play by; the game starts with full hands and empty spaces (S4).
+
+    Raises:
+        TypeError: `rules` is not a `Ruleset`.
+
+    >>> from sly_core import Ruleset, State
+    >>> s = State(Ruleset(players=2))
+    >>> s.apply_action(s.string_to_action("5a2"))
+    >>> str(s)
+    '-,05?,-,- F12346/F123456 -/- 1 0 -'
+    """
+
+    def __cinit__(self, *args, **kwargs):
+        # Also what `State.__new__(State)` makes must be a state: no method may meet an origin that is None.
+        self.origin = NOWHERE
+        self.past = b""
+        self.now = NOWHERE.root
+
+    def __init__(self, rules):
+        cdef Origin origin = Origin()
+        origin.handle = rules_handle(rules)
+        start(&origin.root, &origin.handle.packed)
+        begin(self, origin, b"", &origin.root)
+
+    def __dealloc__(self):
+        PyMem_Free(self.made)
+
+    cdef const PackedRules *rules_ptr(self) noexcept:
+        return &self.origin.handle.packed
+
+    cdef int push(self, uint8_t action) except -1:
+        """Note the position and the action about to be made in it."""
+        cdef Py_ssize_t room
+        cdef Made *made
+        if self.num_made == self.room:
+            room = 2 * self.room + 8
+            made = <Made *>PyMem_Realloc(self.made, room * sizeof(Made))
+            if made == NULL:
+                raise MemoryError
+            self.made = made
+            self.room = room
+        self.made[self.num_made].before = self.now
+        self.made[self.num_made].action = action
+        self.num_made += 1
+        return 0
+
+    cdef bytes actions(self):
+        """All actions since the origin, a byte each."""
+        cdef Py_ssize_t past = PyBytes_GET_SIZE(self.past)
+        cdef Py_ssize_t i
+        cdef bytes whole
+        cdef char *data
+        if not self.num_made:
+            return self.past
+        whole = PyBytes_FromStringAndSize(NULL, past + self.num_made)
+        data = PyBytes_AS_STRING(whole)
+        memcpy(data, PyBytes_AS_STRING(self.past), past)
+        for i in range(self.num_made):
+            data[past + i] = <char>self.made[i].action
+        return whole
+
+    # Reading and writing
+
+    @staticmethod
+    def from_text(text, rules):
+        """The state of a position text; its history begins there.
+
+        Raises:
+            TypeError: `text` is not a str or `rules` not a `Ruleset`.
+            NotationError: the text does not read; says in which field and column.
+            PositionError: it reads, but no game can come to such a position; says which clause forbids it.
+
+        >>> from sly_core import Ruleset, State
+        >>> s = State.from_text("0F?,06?,15?,- 12345/F12346 -/- 0 0 -", Ruleset(players=2))
+        >>> s.legal_actions()[-4:]
+        [130, 144, 145, 146]
+        """
+        return read_position(rules_handle(rules), parse_position(text, rules))
+
+    @staticmethod
+    def from_view(text, rules):
+        """A state that looks like a view: one seat's position text, with `x` for each card hidden from that seat.
+
+        Each `x` becomes a card, in the first arrangement that agrees with all that is public, so the seat's information is right
+        and the rest is one possibility. A text without `x` is read as it stands.
+
+        Raises:
+            TypeError, NotationError, PositionError: as `from_text`; also where no arrangement fits.
+
+        >>> from sly_core import Ruleset, State
+        >>> State.from_view("1x?,-,-,- F123456/xxxxxx -/- 0 0 a1=36", Ruleset()).to_text()
+        '13?,-,-,- F123456/F12456 -/- 0 0 a1=36'
+        """
+        return read_position(rules_handle(rules), complete_view(parse_view(text, rules), rules))
+
+    def to_text(self):
+        """The position in six fields, lossless (docs/notation.md)."""
+        return format_position(unpack_position(&self.now, self.rules_ptr()), self.origin.handle.ruleset)
+
+    @staticmethod
+    def from_bytes(data):
+        """The state of `to_bytes`; its history begins there.
+
+        Raises:
+            TypeError: `data` is not bytes.
+            BytesError: truncated, changed or of another version.
+
+        >>> from sly_core import Ruleset, State
+        >>> s = State(Ruleset.wide(players=3))
+        >>> State.from_bytes(s.to_bytes()) == s
+        True
+        """
+        rules, text = decode(data)
+        return State.from_text(text, rules)
+
+    def to_bytes(self):
+        """Ruleset and position, with a version and a checksum."""
+        return encode(self.origin.handle.ruleset, self.to_text())
+
+    def position(self):
+        """The six fields as a `sly_core.notation.Position`."""
+        return unpack_position(&self.now, self.rules_ptr())
+
+    def __str__(self):
+        return self.to_text()
+
+    def __repr__(self):
+        return f"State.from_text({self.to_text()!r}, {self.origin.handle.ruleset!r})"
+
+    def __reduce__(self):
+        return restore, (encode(self.origin.handle.ruleset, origin_text(self.origin)), self.actions())
+
+    # Who is to act, and what may be done
+
+    @property
+    def rules(self):
+        """The `Ruleset` of this game."""
+        return self.origin.handle.ruleset
+
+    def current_player(self):
+        """The seat to act, or -4 at the end."""
+        return self.now.seat if self.now.end == NOT_ENDED else -4
+
+    def is_terminal(self):
+        """Whether the game has ended (G1, G2, or G3 with a stall limit)."""
+        return self.now.end != NOT_ENDED
+
+    def end_reason(self):
+        """`None`, `"last card"` (G1), `"full house"` (G2) or `"stalled"` (G3)."""
+        return END_REASONS[self.now.end]
+
+    def legal_actions(self, player=None):
+        """The legal action ids, ascending; empty at the end, and for a `player` who is not to act.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import Ruleset, State
+        >>> State(Ruleset(players=2, hens=1)).legal_actions()
+        [0, 1, 2, 3, 16, 17, 18, 19]
+        """
+        cdef uint64_t words[3]
+        cdef uint64_t left
+        cdef uint32_t i
+        cdef list actions = []
+        if player is not None and seat_of(self, player) != self.now.seat:
+            return actions
+        legal_words(&self.now, self.rules_ptr(), words)
+        for i in range(3):
+            left = words[i]
+            while left:
+                actions.append(<long>(64 * i + lowest64(left)))
+                left &= left - 1
+        return actions
+
+    def legal_actions_mask(self, player=None):
+        """The legal actions as int8 of shape (161,), 1 where legal; all 0 for a `player` who is not to act."""
+        mask = [0] * NUM_ACTIONS
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return arrays.int8(mask)
+
+    def apply_action(self, action):
+        """Make an action of the seat to act.
+
+        Raises:
+            TypeError: not an integer.
+            IllegalActionError: not legal here; names the clause. The state is as it was.
+        """
+        cdef int a = action_id(action)
+        if not is_legal(&self.now, self.rules_ptr(), a):
+            raise illegal(self, action)
+        self.push(a)
+        apply_unchecked(&self.now, self.rules_ptr(), a)
+
+    def apply_actions(self, actions):
+        """Make several actions; if one is illegal, none is made and the error is raised."""
+        cdef Py_ssize_t made = self.num_made
+        try:
+            for action in actions:
+                self.apply_action(action)
+        except BaseException:
+            if self.num_made > made:
+                self.now = self.made[made].before
+                self.num_made = made
+            raise
+
+    def undo_action(self, player=None, action=None):
+        """Take back the last action made on this object since it was made, read or cloned.
+
+        OpenSpiel's form `undo_action(player, action)` names who made it, and both are checked.
+
+        Raises:
+            HistoryError: no such action, or not the one named. The state is as it was.
+        """
+        cdef Made *last
+        if not self.num_made:
+            raise HistoryError("nothing to take back: no action was made on this object since it was made, read or cloned")
+        last = &self.made[self.num_made - 1]
+        if (player is not None or action is not None) and (
+            seat_of(self, player) != last.before.seat or action_id(action) != last.action
+        ):
+            raise HistoryError(
+                f"the last action is {last.action} by player {last.before.seat}, not {action!r} by player {player!r}"
+            )
+        self.now = last.before
+        self.num_made -= 1
+
+    def clone(self):
+        """An equal state with the same history; what one does leaves the other alone. Undo goes back to here."""
+        cdef State twin = State.__new__(State)
+        begin(twin, self.origin, self.actions(), &self.now)
+        return twin
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    def child(self, action):
+        """A clone with `action` made; raises as `apply_action`."""
+        cdef State twin
+        cdef int a = action_id(action)
+        if not is_legal(&self.now, self.rules_ptr(), a):
+            raise illegal(self, action)
+        twin = self.clone()
+        twin.push(a)
+        apply_unchecked(&twin.now, twin.rules_ptr(), a)
+        return twin
+
+    def history(self):
+        """The action ids since the game began or was read."""
+        return list(self.actions())
+
+    def history_str(self):
+        """The history as tokens, joined by spaces."""
+        return " ".join([self.action_to_string(action) for action in self.history()])
+
+    # Points
+
+    def scores(self):
+        """The points of each seat as they stand (P1-P4): a list of ints."""
+        cdef int points[4]
+        score(&self.now, self.rules_ptr(), points)
+        return [points[seat] for seat in range(self.rules_ptr().players)]
+
+    def returns(self):
+        """By seat: zeros before the end, then score minus the mean of all scores (floats)."""
+        scores = self.scores()
+        if self.now.end == NOT_ENDED:
+            return [0.0] * len(scores)
+        mean = sum(scores) / len(scores)
+        return [points - mean for points in scores]
+
+    def winners(self):
+        """The seats level at the top, at the end; before it nobody (P4)."""
+        if self.now.end == NOT_ENDED:
+            return []
+        scores = self.scores()
+        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+
+    def player_return(self, player):
+        """`returns()` of one seat."""
+        return self.returns()[seat_of(self, player)]
+
+    def rewards(self):
+        """What the last action brought each seat: `returns()` at the end, zeros before it."""
+        return self.returns()
+
+    # Equality
+
+    def key(self):
+        """A 64-bit number that equal states share, the same on every platform and run (docs/encoding.md)."""
+        return position_key(&self.now, self.rules_ptr()) ^ self.origin.handle.key
+
+    def __hash__(self):
+        return hash(self.key())
+
+    def __eq__(self, other):
+        cdef State that
+        if not isinstance(other, State):
+            return NotImplemented
+        that = <State>other
+        return self.origin.handle.ruleset == that.origin.handle.ruleset and memcmp(
+            &self.now, &that.now, sizeof(PackedState)
+        ) == 0
+
+    # What seats know
+
+    def candidates(self, space):
+        """The cards (0 the Fox, 1..7 the Hens) that may lie on `space` in some arrangement consistent with all that is public.
+
+        Exactly those, ascending: `[]` for an empty space, `[card]` for one that all have seen.
+
+        Raises:
+            TypeError, ValueError: `space` is not a space of the layout.
+        """
+        cdef int at = space_of(self, space)
+        cdef uint32_t lane
+        cdef uint32_t bit = <uint32_t>1 << at
+        if hidden_mask(&self.now, self.rules_ptr()) & bit:
+            lane = candidate_lane(&self.now, self.rules_ptr(), at)
+            return [card for card in range(8) if (lane >> (7 - card)) & 1]
+        if (self.now.safe | self.now.turned) & bit:
+            return [7 - (self.now.slot[at] >> 2)]
+        return []
+
+    def worlds_count(self, player):
+        """How many arrangements of the hidden cards are consistent with all that `player` has seen, exactly.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import Ruleset, State
+        >>> s = State(Ruleset(players=2))
+        >>> s.apply_action(80)
+        >>> s.worlds_count(0), s.worlds_count(1)
+        (1, 7)
+        """
+        cdef int viewer = seat_of(self, player)
+        cdef Arrangements arrangements
+        count = 1
+        for owner in range(self.rules_ptr().players):
+            if owner != viewer:
+                count_arrangements(&self.now, self.rules_ptr(), owner, &arrangements)
+                count *= num_arrangements(&arrangements)
+        return count
+
+    def resample_from_infostate(self, player, rng):
+        """A state drawn uniformly from those that `player` cannot tell from this one.
+
+        Its strings, tensors and legal actions are the same for `player`; its history is a legal game that shows everybody what
+        this one did. All arrangements are in one order (docs/decisions), and one number drawn picks.
+
+        Args:
+            player: whose information is kept.
+            rng: a `random.Random`, a numpy `Generator`, an int seed 0..2**64-1, or a function `() -> float` in [0, 1).
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat, or `rng` none of these.
+        """
+        cdef int viewer = seat_of(self, player)
+        cdef Arrangements arrangements
+        cdef PackedState sample = self.now
+        cdef Origin origin = Origin()
+        cdef State twin = State.__new__(State)
+        index = draw_below(rng, self.worlds_count(viewer))
+        for owner in reversed(range(self.rules_ptr().players)):
+            if owner != viewer:
+                count_arrangements(&self.now, self.rules_ptr(), owner, &arrangements)
+                index, at = divmod(index, num_arrangements(&arrangements))
+                deal_arrangement(&sample, &arrangements, at)
+        origin.handle = self.origin.handle
+        begin(twin, origin, redeal_history(self.origin, self.actions(), &sample, &origin.root), &sample)
+        return twin
+
+    def observation_string(self, player=None):
+        """The position as `player` (the seat to act, if left out) sees it: `x` for each card that lies hidden from them."""
+        rules = self.origin.handle.ruleset
+        return format_position(view_of(self.position(), seat_or_actor(self, player), rules), rules)
+
+    def information_state_string(self, player=None):
+        """All that `player` has seen: the view at the beginning and each action since, with the cards it showed.
+
+        Perfect recall: two states have the same string exactly when the seat cannot tell them apart.
+        """
+        cdef int viewer = seat_or_actor(self, player)
+        rules = self.origin.handle.ruleset
+        root = unpack_position(&self.origin.root, self.rules_ptr())
+        view = format_position(view_of(root, viewer, rules), rules)
+        return information_state_text(viewer, view, public_events(self.origin, self.actions()), rules)
+
+    def observation_tensor(self, player=None):
+        """`observation_string` in numbers: float32, one dimension (docs/tensors.md)."""
+        cdef int viewer = seat_or_actor(self, player)
+        array = arrays.zeros(observation_size(self.rules_ptr()))
+        cdef float[::1] out = array
+        write_observation(&self.now, self.rules_ptr(), viewer, &out[0])
+        return array
+
+    def information_state_tensor(self, player=None):
+        """`observation_tensor`, then the last 64 events, the newest first: float32, one dimension (docs/tensors.md)."""
+        cdef int viewer = seat_or_actor(self, player)
+        cdef int size = observation_size(self.rules_ptr())
+        cdef EventLog log
+        cdef bytes actions = self.actions()
+        array = arrays.zeros(size + EVENTS * event_size(self.rules_ptr()))
+        cdef float[::1] out = array
+        replay_log(self.origin, <const uint8_t *>PyBytes_AS_STRING(actions), PyBytes_GET_SIZE(actions), &log)
+        write_observation(&self.now, self.rules_ptr(), viewer, &out[0])
+        write_events(&log, self.rules_ptr(), viewer, &out[size])
+        return array
+
+    # Tokens, and what OpenSpiel's algorithms ask besides
+
+    def action_to_string(self, player, action=None):
+        """The token of an action id; also in OpenSpiel's form, `action_to_string(player, action)`.
+
+        Raises:
+            TypeError, ValueError: no action of this layout.
+        """
+        if action is not None:
+            seat_of(self, player)
+        return action_to_string(player if action is None else action, self.origin.handle.ruleset)
+
+    def string_to_action(self, token):
+        """The action id of a token such as `Fa1`, `xa1`, `ra1` or `r.`.
+
+        Raises:
+            TypeError: not a str.
+            NotationError: no action of this layout; says where.
+        """
+        return string_to_action(token, self.origin.handle.ruleset)
+
+    def num_players(self):
+        """How many seats play (S1)."""
+        return self.rules_ptr().players
+
+    def num_distinct_actions(self):
+        """161, under every ruleset."""
+        return NUM_ACTIONS
+
+    def is_chance_node(self):
+        """False: there is no chance in the game (S4)."""
+        return False
+
+    def is_simultaneous_node(self):
+        """False: one seat acts at a time (T1)."""
+        return False
+
+    def is_player_node(self):
+        """Whether a seat is to act."""
+        return self.now.end == NOT_ENDED
+
+    def chance_outcomes(self):
+        """Empty: there is no chance in the game (S4)."""
+        return []
+
+    def get_game(self):
+        """The `Game` that OpenSpiel's algorithms ask about shapes and sizes."""
+        return Game(self.origin.handle.ruleset, State)
+
+
+cdef int begin(State s, Origin origin, bytes past, const PackedState *now) except -1:
+    """Let a state stand at `now`, after the actions `past` from `origin`."""
+    s.origin = origin
+    s.past = past
+    s.now = now[0]
+    s.num_made = 0
+    return 0
+
+
+cdef State read_position(RulesHandle handle, object position):
+    cdef Origin origin = Origin()
+    cdef State s = State.__new__(State)
+    origin.handle = handle
+    pack_position(position, &handle.packed, handle.ruleset, &origin.root)
+    begin(s, origin, b"", &origin.root)
+    return s
+
+
+cdef str origin_text(Origin origin):
+    return format_position(unpack_position(&origin.root, &origin.handle.packed), origin.handle.ruleset)
+
+
+def restore(data, actions):
+    """A pickled state: the position its history begins with, as bytes, and the actions since."""
+    cdef State s = State.from_bytes(data)
+    s.apply_actions(actions)
+    return s.clone()
+
+
+cdef Origin start_of_nothing():
+    cdef Origin origin = Origin()
+    origin.handle = rules_handle(Ruleset())
+    start(&origin.root, &origin.handle.packed)
+    return origin
+
+
+cdef Origin NOWHERE = start_of_nothing()
+
+
+cdef object illegal(State s, object action):
+    return why_illegal(s.position(), s.origin.handle.ruleset, index(action))
+
+
+cdef int seat_of(State s, object player) except -1:
+    return s.origin.handle.ruleset.check_seat(player)
+
+
+cdef int seat_or_actor(State s, object player) except -1:
+    return s.now.seat if player is None else seat_of(s, player)
+
+
+cdef int space_of(State s, object space) except -1:
+    return s.origin.handle.ruleset.check_space(space)

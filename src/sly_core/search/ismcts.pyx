@@ -1,0 +1,330 @@
+"""Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012).
+
+One tree over the information sets of the seat that searches. Each simulation deals the cards hidden from that seat anew, uniformly
+over all arrangements consistent with what it has seen, and goes down the tree with that deal. At a node the seat to act chooses by UCB1 over
+the actions that are legal in the deal, each counted from when it was available; what the searching seat observes of the action
+then leads to the next node: of another seat's LAY only the space, of a card that is turned up the card. Where an action was never tried, one is tried and the game
+is played on at random; its returns go back to each action on the way, as the seat that chose it values them.
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport log, sqrt
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc, realloc
+
+from sly_core._core.bits cimport lowest32, popcount32
+from sly_core._core.knowledge cimport Arrangements, count_arrangements, deal_arrangement, num_arrangements
+from sly_core._core.moves cimport advance_unchecked, legal_words
+from sly_core._core.rng cimport below
+from sly_core._core.scoring cimport score
+from sly_core._core.state cimport State
+from sly_core._core.types cimport EXPOSE, NOT_ENDED, STOP, TURN, PackedRules, PackedState
+from sly_core.search.arguments cimport seed_number, whole_number
+from sly_core.search.playouts cimport play_out
+
+from math import isfinite
+from time import perf_counter
+
+from sly_core.search.results import SearchResult
+
+cdef enum:
+    MAX_PATH = 256              # decisions within the tree in one simulation
+    MAX_PLIES = 2000            # of a random game; then the points as they stand count
+    SIMULATIONS_A_CHECK = 64    # of the clock and of Ctrl-C
+
+cdef double EXPLORATION = 0.7   # UCB1's constant, in units of the spread of returns seen so far
+
+cdef struct Edge:
+    # An action tried at a node.
+    int64_t total               # sum over its simulations of the returns of the seat that acts, times the number of players
+    uint32_t visits
+    uint32_t available          # visits of the node in deals where the action was legal, since it was first tried
+    int32_t next                # edge of the same node, or -1
+    uint8_t action
+
+cdef struct Node:
+    # An information set of the searching seat.
+    uint64_t observation        # that leads here from the parent
+    int32_t first_edge
+    int32_t first_child
+    int32_t next                # child of the same parent, or -1
+
+cdef struct Tree:
+    PackedState root
+    const PackedRules *rules
+    uint32_t player
+    uint64_t rng
+    Arrangements *hidden        # one for each other seat
+    Node *nodes
+    Edge *edges
+    int32_t num_nodes
+    int32_t num_edges
+    int32_t room
+    int64_t least               # of the returns seen, times the number of players
+    int64_t most
+
+
+cdef int make_room(Tree *t) noexcept nogil:
+    """A simulation adds a node and an edge at most; 0 when there is no memory for them."""
+    cdef Node *nodes
+    cdef Edge *edges
+    cdef int32_t room
+    if t.num_nodes < t.room and t.num_edges < t.room:
+        return 1
+    if t.room > (1 << 30):
+        return 0
+    room = 2 * t.room + 256
+    nodes = <Node *>realloc(t.nodes, room * sizeof(Node))
+    if nodes == NULL:
+        return 0
+    t.nodes = nodes
+    edges = <Edge *>realloc(t.edges, room * sizeof(Edge))
+    if edges == NULL:
+        return 0
+    t.edges = edges
+    t.room = room
+    return 1
+
+
+cdef int32_t add_node(Tree *t, uint64_t observation) noexcept nogil:
+    cdef Node *node = &t.nodes[t.num_nodes]
+    node.observation = observation
+    node.first_edge = node.first_child = node.next = -1
+    t.num_nodes += 1
+    return t.num_nodes - 1
+
+
+cdef int32_t add_edge(Tree *t, int32_t node, uint32_t action) noexcept nogil:
+    cdef Edge *edge = &t.edges[t.num_edges]
+    edge.action = action
+    edge.visits = 0
+    edge.available = 1
+    edge.total = 0
+    edge.next = t.nodes[node].first_edge
+    t.nodes[node].first_edge = t.num_edges
+    t.num_edges += 1
+    return t.num_edges - 1
+
+
+cdef int32_t child_node(Tree *t, int32_t node, uint64_t observation) noexcept nogil:
+    """The node that an observation leads to, made when it is met first."""
+    cdef int32_t child = t.nodes[node].first_child
+    while child >= 0:
+        if t.nodes[child].observation == observation:
+            return child
+        child = t.nodes[child].next
+    child = add_node(t, observation)
+    t.nodes[child].next = t.nodes[node].first_child
+    t.nodes[node].first_child = child
+    return child
+
+
+cdef uint64_t observe(const PackedState *s, const PackedRules *r, uint32_t player, uint32_t action) noexcept nogil:
+    """What ``player`` sees of an action about to be made: the action, of another's LAY the space, and the cards it shows."""
+    cdef uint32_t seen = 0
+    cdef uint32_t turned
+    if action < EXPOSE:
+        return action if s.seat == player else 256 + (action & 15)
+    if action == STOP and r.committed:
+        turned = s.turned
+        while turned:
+            seen |= <uint32_t>1 << s.slot[lowest32(turned)]
+            turned &= turned - 1
+    elif action < TURN or (action < STOP and not r.committed):
+        seen = <uint32_t>1 << s.slot[action & 15]
+    return action | (<uint64_t>seen << 32)
+
+
+cdef uint32_t pick_untried(const uint64_t *untried, uint64_t *rng) noexcept nogil:
+    """One of the actions of three words, uniformly; ``NUM_ACTIONS`` if there is none."""
+    cdef uint32_t counts[6]
+    cdef uint32_t total = 0
+    cdef uint32_t half
+    cdef uint32_t bits
+    cdef uint32_t k
+    cdef int i
+    for i in range(6):
+        counts[i] = popcount32(<uint32_t>(untried[i >> 1] >> (32 * (i & 1))))
+        total += counts[i]
+    if not total:
+        return STOP + 1
+    k = below(rng, total)
+    half = 0
+    while k >= counts[half]:
+        k -= counts[half]
+        half += 1
+    bits = <uint32_t>(untried[half >> 1] >> (32 * (half & 1)))
+    while k:
+        bits &= bits - 1
+        k -= 1
+    return 32 * half + lowest32(bits)
+
+
+cdef int32_t choose(Tree *t, const PackedState *s, int32_t node) noexcept nogil:
+    """The edge to follow: an untried action where there is one (its ``visits`` are 0), else the best by UCB1."""
+    cdef uint64_t untried[3]
+    cdef int32_t e = t.nodes[node].first_edge
+    cdef int32_t best = -1
+    cdef double best_value = 0
+    cdef double value
+    cdef double spread = t.most - t.least if t.most > t.least else 1
+    cdef uint32_t action
+    cdef Edge *edge
+    legal_words(s, t.rules, untried)
+    while e >= 0:
+        edge = &t.edges[e]
+        if (untried[edge.action >> 6] >> (edge.action & 63)) & 1:
+            untried[edge.action >> 6] ^= <uint64_t>1 << (edge.action & 63)
+            edge.available += 1
+            value = <double>edge.total / edge.visits + EXPLORATION * spread * sqrt(
+                log(<double>edge.available) / edge.visits
+            )
+            if best < 0 or value > best_value:
+                best = e
+                best_value = value
+        e = edge.next
+    action = pick_untried(untried, &t.rng)
+    return best if action > STOP else add_edge(t, node, action)
+
+
+cdef int simulate(Tree *t) except -1 nogil:
+    """Deal, go down, try one action, play on, and take the returns back up; 0 when memory ran out."""
+    cdef PackedState s = t.root
+    cdef int32_t path[MAX_PATH]
+    cdef uint8_t movers[MAX_PATH]
+    cdef int length = 0
+    cdef int32_t node = 0
+    cdef uint32_t other
+    cdef uint32_t action
+    cdef uint64_t observation
+    cdef bint grown = False
+    cdef int points[4]
+    cdef int64_t sum_points = 0
+    cdef int64_t returned
+    cdef uint32_t i
+    if not make_room(t):
+        return 0
+    for other in range(t.rules.players - 1):
+        deal_arrangement(&s, &t.hidden[other], below(&t.rng, num_arrangements(&t.hidden[other])))
+    while s.end == NOT_ENDED and length < MAX_PATH and not grown:
+        path[length] = choose(t, &s, node)
+        movers[length] = s.seat
+        grown = t.edges[path[length]].visits == 0
+        action = t.edges[path[length]].action
+        length += 1
+        if not grown:
+            observation = observe(&s, t.rules, t.player, action)
+        advance_unchecked(&s, t.rules, action)
+        if not grown and s.end == NOT_ENDED:
+            node = child_node(t, node, observation)
+    play_out(&s, t.rules, &t.rng, MAX_PLIES)
+    score(&s, t.rules, points)
+    for i in range(t.rules.players):
+        sum_points += points[i]
+    for i in range(t.rules.players):
+        returned = <int64_t>t.rules.players * points[i] - sum_points
+        t.least = min(t.least, returned)
+        t.most = max(t.most, returned)
+    for i in range(length):
+        t.edges[path[i]].visits += 1
+        t.edges[path[i]].total += <int64_t>t.rules.players * points[movers[i]] - sum_points
+    return 1
+
+
+cdef int64_t search(Tree *t, int64_t simulations, double seconds, double began) except -1:
+    """Simulate until a budget is spent; how often."""
+    cdef int64_t done = 0
+    cdef int64_t until
+    cdef int going = 1
+    while done < simulations and going:
+        until = min(simulations, done + SIMULATIONS_A_CHECK)
+        with nogil:
+            while done < until and going:
+                going = simulate(t)
+                done += going
+        PyErr_CheckSignals()
+        if seconds > 0 and perf_counter() - began >= seconds:
+            break
+    if not going:
+        raise MemoryError(f"no memory for the tree after {done} simulations")
+    return done
+
+
+def ismcts(State state not None, player=None, simulations=None, seconds=None, seed=0):
+    """Search from what one seat knows for the best action of the seat to act.
+
+    Reads nothing that is hidden from `player`: the same information and seed give the same visits, whatever the hidden cards are.
+    Does not hold the GIL.
+
+    Args:
+        state: where to search; it is left as it is.
+        player: whose information to use; the seat to act, if left out. For another seat the actions are all that the seat to act
+            was found to have in some deal.
+        simulations: 1..2**30 to run; 1,000 if neither budget is given.
+        seconds: time to spend, more than 0; at least 64 simulations are run. With both budgets the first one spent ends the search.
+        seed: 0..2**64-1. With a budget in simulations alone, the same seed gives the same result.
+
+    Returns:
+        A `SearchResult`: per action visits and mean returns.
+
+    Raises:
+        TypeError, ValueError: an argument is no such number, or the game is over.
+
+    >>> from sly_core import Ruleset, State
+    >>> s = State.from_text("01!,12!,03!,06? F245/F13456 -/- 1 0 -", Ruleset(players=2))
+    >>> result = ismcts(s, simulations=200, seed=1)
+    >>> sum(result.visits), len(result.actions)
+    (200, 2)
+    """
+    cdef Tree t
+    cdef int64_t budget
+    cdef double limit = 0
+    cdef double began = perf_counter()
+    cdef int64_t done
+    cdef int32_t e
+    cdef int other = 0
+    t.root = state.now
+    t.rules = state.rules_ptr()
+    if t.root.end != NOT_ENDED:
+        raise ValueError("nothing to search: the game is over")
+    t.player = t.root.seat if player is None else whole_number(player, "player", 0, t.rules.players - 1)
+    if simulations is None:
+        budget = 1000 if seconds is None else 1 << 30
+    else:
+        budget = whole_number(simulations, "simulations", 1, 1 << 30)
+    if seconds is not None:
+        if isinstance(seconds, (bool, str, bytes)):
+            raise TypeError(f"seconds is a number above 0, not {type(seconds).__name__}")
+        limit = seconds
+        if not (isfinite(limit) and limit > 0):
+            raise ValueError("seconds is a number above 0")
+    t.rng = seed_number(seed)
+    t.nodes = NULL
+    t.edges = NULL
+    t.num_nodes = t.num_edges = t.room = 0
+    t.least = t.most = 0
+    t.hidden = <Arrangements *>malloc((t.rules.players - 1) * sizeof(Arrangements))
+    try:
+        if t.hidden == NULL or not make_room(&t):
+            raise MemoryError
+        for seat in range(t.rules.players):
+            if seat != t.player:
+                count_arrangements(&t.root, t.rules, seat, &t.hidden[other])
+                other += 1
+        add_node(&t, 0)
+        done = search(&t, budget, limit, began)
+        tried = {}
+        e = t.nodes[0].first_edge
+        while e >= 0:
+            tried[t.edges[e].action] = (t.edges[e].visits, t.edges[e].total / <double>t.edges[e].visits / t.rules.players)
+            e = t.edges[e].next
+    finally:
+        free(t.hidden)
+        free(t.nodes)
+        free(t.edges)
+    actions = state.legal_actions() if t.player == state.now.seat else sorted(tried)
+    rows = [tried.get(action, (0, float("nan"))) for action in actions]
+    return SearchResult(
+        t.player, tuple(actions), tuple([row[0] for row in rows]), tuple([row[1] for row in rows]), done,
+        perf_counter() - began,
+    )
