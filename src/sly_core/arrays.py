@@ -28,6 +28,12 @@ def float32(values: list[float]) -> NDArray[np.float32]:
     return array
 
 
+def zeros(size: int) -> NDArray[np.float32]:
+    """A one-dimensional float32 array of `size` zeros."""
+    array: NDArray[np.float32] = numpy().zeros(size, dtype="float32")
+    return array
+
+
 def int8(values: list[int]) -> NDArray[np.int8]:
     """A one-dimensional int8 array of `values`, each -128..127."""
     array: NDArray[np.int8] = numpy().array(values, dtype="int8")
