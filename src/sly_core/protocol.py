@@ -82,15 +82,13 @@ class GameState(Protocol):
     Wrong types raise `TypeError` and wrong values a `SlyError`; either leaves the state as it was.
     """
 
-    def __init__(self, rules: Ruleset = ...) -> None: ...
-
     # Making one
     @classmethod
-    def from_text(cls, text: str, rules: Ruleset = ...) -> Self:
+    def from_text(cls, text: str, rules: Ruleset) -> Self:
         """Read a full position; its history begins there."""
 
     @classmethod
-    def from_view(cls, text: str, rules: Ruleset = ...) -> Self:
+    def from_view(cls, text: str, rules: Ruleset) -> Self:
         """Read a seat's view and fill in the first arrangement that fits it."""
 
     @classmethod

@@ -18,7 +18,7 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from sly_core.errors import RulesetError, SlyError
+from sly_core.errors import RulesetError, SlyError, brief
 
 Layout: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -312,9 +312,9 @@ def _checked(what: str, value: object, count: int, where: str, clause: str) -> i
     if number is None:
         raise TypeError(f"a {what} is an int, not {type(value).__name__}")
     if not 0 <= number < count:
-        shown = number if abs(number) < 1000 else "far"
         raise SlyError(
-            f"{what} {shown} is out of range: {where} {what}s are 0 to {count - 1}", clause=clause
+            f"{what} {brief(number)} is out of range: {where} {what}s are 0 to {count - 1}",
+            clause=clause,
         )
     return number
 

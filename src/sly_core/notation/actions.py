@@ -15,7 +15,7 @@ from __future__ import annotations
 from operator import index
 from typing import Final
 
-from sly_core.errors import IllegalActionError, NotationError, SlyError
+from sly_core.errors import IllegalActionError, NotationError
 from sly_core.ruleset import MAX_SPACES, Ruleset
 
 NUM_ACTIONS: Final = 161
@@ -59,11 +59,9 @@ def space_name(space: int, rules: Ruleset) -> str:
     """The name of a space, as `a1`.
 
     Raises:
-        SlyError: the ruleset has no such space (S3).
+        TypeError, SlyError: no space of this ruleset.
     """
-    if not 0 <= space < rules.num_spaces:
-        raise SlyError(f"spaces of this ruleset are 0 to {rules.num_spaces - 1}", clause="S3")
-    return rules.space_names[space]
+    return rules.space_names[rules.check_space(space)]
 
 
 def check_action(action: int) -> int:

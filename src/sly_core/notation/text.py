@@ -86,6 +86,16 @@ class _Chunk:
             start += len(part) + 1
         return chunks
 
+    def split_into(self, separator: str, count: int, what: str) -> list[_Chunk]:
+        """Exactly `count` parts; else an error where the first one too many begins, or at the end."""
+        chunks = self.split(separator)
+        message = f"{what}: {count} are needed, not {len(chunks)}"
+        if len(chunks) > count:
+            chunks[count].fail(message)
+        if len(chunks) < count:
+            self.fail(message, self.end - self.start)
+        return chunks
+
     def fail(self, message: str, at: int = 0) -> NoReturn:
         """Raise the `NotationError` for the character `at` of this chunk."""
         raise NotationError(
@@ -119,18 +129,12 @@ def _fields(text: str) -> list[_Chunk]:
 
 
 def _board(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[Placed | None, ...]:
-    houses = chunk.split("/")
-    if len(houses) != len(rules.houses):
-        extra = houses[len(rules.houses)] if len(houses) > len(rules.houses) else chunk
-        extra.fail(f"{len(rules.houses)} houses are needed, not {len(houses)}", len(str(extra)))
-    board: list[Placed | None] = []
-    for house, values in zip(houses, rules.houses, strict=True):
-        spaces = house.split(",")
-        if len(spaces) != len(values):
-            message = f"this house has {len(values)} spaces, not {len(spaces)}"
-            house.fail(message)
-        board.extend(_space(space, rules, cards) for space in spaces)
-    return tuple(board)
+    houses = chunk.split_into("/", len(rules.houses), "houses")
+    return tuple(
+        _space(space, rules, cards)
+        for house, values in zip(houses, rules.houses, strict=True)
+        for space in house.split_into(",", len(values), "spaces in this house")
+    )
 
 
 def _space(chunk: _Chunk, rules: Ruleset, cards: str) -> Placed | None:
@@ -164,14 +168,6 @@ def _card(chunk: _Chunk, rules: Ruleset, at: int) -> int | None:
     return card
 
 
-def _by_seat(chunk: _Chunk, rules: Ruleset) -> list[_Chunk]:
-    seats = chunk.split("/")
-    if len(seats) != rules.players:
-        extra = seats[rules.players] if len(seats) > rules.players else chunk
-        extra.fail(f"{rules.players} seats are needed, not {len(seats)}", len(str(extra)))
-    return seats
-
-
 def _row(chunk: _Chunk, rules: Ruleset, cards: str, start: int = 0) -> list[int | None]:
     """Cards written one after the other from the character `start`, ascending, the Fox first."""
     row: list[int | None] = []
@@ -188,7 +184,7 @@ def _row(chunk: _Chunk, rules: Ruleset, cards: str, start: int = 0) -> list[int 
 
 def _hands(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[tuple[int | None, ...], ...]:
     hands = []
-    for seat, part in enumerate(_by_seat(chunk, rules)):
+    for seat, part in enumerate(chunk.split_into("/", rules.players, "seats")):
         text = str(part)
         if not text:
             part.impossible(f"the hand of seat {seat} is empty; a hand never is", 0, "G1")
@@ -199,7 +195,7 @@ def _hands(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[tuple[int | None,
 
 
 def _taken(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[tuple[int, int], ...], ...]:
-    return tuple(_pile(part, rules) for part in _by_seat(chunk, rules))
+    return tuple(_pile(part, rules) for part in chunk.split_into("/", rules.players, "seats"))
 
 
 def _pile(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[int, int], ...]:
