@@ -1,4 +1,8 @@
-"""The end and the order within one instant: clauses G1, G2 and G3."""
+"""The end and the order within one instant: clauses G1, G2 and G3, and O1 to O5.
+
+O1 is `test_g2_is_not_asked_while_cards_are_turned`; O2 and O3 are the cases "comes before G1"; O4
+and O5 are the cases that say of whom G1 is asked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows an action that is complete, and how the game ends: S1, G1, G2, G3.
+"""What follows an action that is complete, and how the game ends: S1, G1 to G3, O1 to O5.
 
 The order within one instant is that of :func:`after_complete_action`.
 """
@@ -13,9 +13,10 @@ from sly_core.ruleset import Ruleset
 
 
 def after_complete_action(position: Position, rules: Ruleset) -> Position:
-    """Ask for the end and pass the turn, once the action has had its effect: G2, G3, S1, G1.
+    """Ask for the end and pass the turn, once the action has had its effect: O1.
 
-    An end by G2 or G3 keeps the seat that acted; G1 is asked of the next player alone.
+    G2 (O2) and G3 (O3) keep the seat that acted. Then the turn passes (O4), and G1 is asked of the
+    player whose turn begins and of nobody else (O5).
     """
     if is_full_house(position) or is_stalled(position, rules):
         return position

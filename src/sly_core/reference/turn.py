@@ -21,7 +21,7 @@ def effect(position: Position, rules: Ruleset, action: int) -> Position:
 
 
 def after(position: Position, rules: Ruleset, action: int) -> Position:
-    """Give the position after this legal action: T1, and the order within one instant.
+    """Give the position after this legal action: T1, in the order O1 to O5.
 
     A REVEAL is one action of the game and complete only with its last step; until then nothing
     follows (R2, G2).
