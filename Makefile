@@ -60,7 +60,7 @@ test: $(VENV)/.installed $(VENV)/.extra-test ## run the test suite on the instal
 lint: $(VENV)/.extra-dev ## ruff and cython-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/cython-lint src
+	PATH="$(BIN):$$PATH" cython-lint src # it calls pycodestyle by name
 
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
 	$(BIN)/mypy src/sly_core spec benchmarks tests
