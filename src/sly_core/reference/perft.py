@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from sly_core.reference.actions import legal_actions
-from sly_core.reference.position import Position
+from sly_core.reference.arguments import whole_number
 from sly_core.reference.state import State
 from sly_core.reference.turn import after
-from sly_core.ruleset import Ruleset
+
+MAX_DEPTH = 1000
 
 
 def perft(state: State, depth: int) -> int:
     """Count the sequences of exactly ``depth`` legal actions from here; a game over has none.
 
+    Raises:
+        TypeError, SlyError: ``depth`` is no whole number of 0..1000.
+
     >>> perft(State(), 2)
     644
     """
-    return _sequences(state.position, state.rules, depth)
-
-
-def _sequences(position: Position, rules: Ruleset, depth: int) -> int:
-    if depth == 0:
-        return 1
-    legal = legal_actions(position, rules)
-    if depth == 1:
-        return len(legal)
-    return sum(_sequences(after(position, rules, action), rules, depth - 1) for action in legal)
+    rules = state.rules
+    count = 0
+    waiting = [(state.now, whole_number(depth, "depth", 0, MAX_DEPTH))]
+    while waiting:
+        position, left = waiting.pop()
+        if left == 0:
+            count += 1
+            continue
+        legal = legal_actions(position, rules)
+        if left == 1:
+            count += len(legal)
+            continue
+        waiting += [(after(position, rules, action), left - 1) for action in legal]
+    return count

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sly_core import arrays
 from sly_core.errors import PlayoutLimitError
 from sly_core.randomness import SplitMix64, playout_seed
+from sly_core.reference.arguments import whole_number
 from sly_core.reference.state import State
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 MAX_PLIES = 10_000
 """How long a game may last by default. It is no rule: a game could go on for ever (G3)."""
 
+MOST_PLIES = 2**48
+MOST_GAMES = 2**31 - 1
+
 
 def playout(state: State, seed: int, max_plies: int = MAX_PLIES) -> State:
     """Give the end of a random game from here; the state given stays as it was.
@@ -24,10 +28,11 @@ def playout(state: State, seed: int, max_plies: int = MAX_PLIES) -> State:
         PlayoutLimitError: the game outlasts ``max_plies``; the error has the state reached.
     """
     rng = SplitMix64(seed)
+    most = whole_number(max_plies, "max_plies", 0, MOST_PLIES)
     state = state.clone()
     plies = 0
     while not state.is_terminal():
-        if plies == max_plies:
+        if plies == most:
             raise PlayoutLimitError(plies, state)
         legal = state.legal_actions()
         state.apply_action(legal[rng.below(len(legal))])
@@ -43,6 +48,7 @@ def playouts(state: State, n: int, seed: int, max_plies: int = MAX_PLIES) -> NDA
     Raises:
         PlayoutLimitError: one of the games outlasts ``max_plies``.
     """
-    ends = [playout(state, playout_seed(seed, i), max_plies).scores() for i in range(n)]
+    games = range(whole_number(n, "n", 0, MOST_GAMES))
+    ends = [playout(state, playout_seed(seed, i), max_plies).scores() for i in games]
     scores: NDArray[np.int16] = arrays.numpy().array(ends, dtype="int16")
-    return scores.reshape(n, state.num_players())
+    return scores.reshape(len(games), state.num_players())

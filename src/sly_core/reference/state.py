@@ -7,15 +7,12 @@ here they are only put together.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
-from sly_core import arrays
-from sly_core.errors import HistoryError, SlyError
-from sly_core.notation import actions as tokens
-from sly_core.notation import codec, illegal, views
-from sly_core.notation.actions import NUM_ACTIONS
-from sly_core.notation.text import format_position, parse_position, parse_view
+from sly_core import arrays, notation
+from sly_core.errors import HistoryError
+from sly_core.notation.actions import NUM_ACTIONS, check_action
+from sly_core.protocol import TERMINAL_PLAYER, Game
 from sly_core.randomness import Rng, draw_below
 from sly_core.reference import (
     ending,
@@ -36,25 +33,23 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-TERMINAL_PLAYER = -4
-"""Whose turn it is after the end: OpenSpiel's word for nobody."""
+STANDARD = Ruleset()
+"""Two players, and everything else as the rules page has it first."""
 
 
 class State:
     """A game of SLY under way, from its first position to the one at hand.
 
     >>> s = State(Ruleset(players=2))
-    >>> for token in ("Fa1", "3a2", "xa1"): s.apply_action(s.string_to_action(token))
+    >>> s.apply_actions([s.string_to_action(token) for token in ("Fa1", "3a2", "xa2")])
     >>> s.to_text(), s.scores()
-    ('-,13?,-,- 123456/F12456 -/- 0 0 -', [0, 0])
+    ('0F?,13!,-,- 123456/F12456 -/- 1 0 -', [0, 2])
     """
 
     __slots__ = ("_actions", "_positions", "_rules", "_takeable")
 
-    def __init__(self, rules: Ruleset | None = None) -> None:
-        """Set up a game under these rules, standard ones for two players if none are given (S4)."""
-        if rules is None:
-            rules = Ruleset()
+    def __init__(self, rules: Ruleset = STANDARD) -> None:
+        """Set up a game under these rules (S4)."""
         if not isinstance(rules, Ruleset):
             raise TypeError(f"rules are a Ruleset, not {type(rules).__name__}")
         self._rules = rules
@@ -80,9 +75,17 @@ class State:
         return self._rules
 
     @property
-    def position(self) -> Position:
-        """The position at hand, immutable."""
+    def now(self) -> Position:
+        """The position at hand, as the rules of this package take it."""
         return self._positions[-1]
+
+    def position(self) -> notation.Position:
+        """Give the position at hand as its six fields."""
+        return written(self.now, self._rules)
+
+    def get_game(self) -> Game:
+        """Give the game of this ruleset, as OpenSpiel's algorithms ask about it."""
+        return Game(self._rules, State)
 
     def num_players(self) -> int:
         """Give the number of seats: S1."""
@@ -96,7 +99,7 @@ class State:
 
     def current_player(self) -> int:
         """Give the seat to act, or -4 after the end (S1)."""
-        return TERMINAL_PLAYER if self.is_terminal() else self.position.seat
+        return TERMINAL_PLAYER if self.is_terminal() else self.now.seat
 
     def is_chance_node(self) -> bool:
         """Say no: nothing in the game is drawn (S4)."""
@@ -106,15 +109,19 @@ class State:
         """Say no: one player acts at a time (S1)."""
         return False
 
+    def is_player_node(self) -> bool:
+        """Tell whether a player is to act."""
+        return not self.is_terminal()
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Give none: nothing in the game is drawn (S4)."""
         return []
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Give the ids of the legal actions, ascending; of a player not to act, none (T1)."""
-        if player is not None and self._rules.check_seat(player) != self.position.seat:
+        if player is not None and self._rules.check_seat(player) != self.now.seat:
             return []
-        return legal_actions(self.position, self._rules)
+        return legal_actions(self.now, self._rules)
 
     def legal_actions_mask(self, player: int | None = None) -> NDArray[np.int8]:
         """Give the same as an int8 array of shape (161,), 1 where legal (T1)."""
@@ -130,13 +137,13 @@ class State:
             TypeError: no whole number.
             IllegalActionError: not legal here; it names the clause. The state stays as it was.
         """
-        number = tokens.check_action(action)
+        number = check_action(action)
         if number not in self.legal_actions():
-            raise illegal.why_illegal(written(self.position, self._rules), self._rules, number)
+            raise notation.why_illegal(self.position(), self._rules, number)
         self._make(number)
 
     def _make(self, action: int) -> None:
-        self._positions.append(turn.after(self.position, self._rules, action))
+        self._positions.append(turn.after(self.now, self._rules, action))
         self._actions.append(action)
         self._takeable += 1
 
@@ -152,27 +159,20 @@ class State:
                 self.undo_action()
             raise
 
-    @overload
-    def undo_action(self) -> None: ...
-    @overload
-    def undo_action(self, player: int, action: int, /) -> None: ...
-    def undo_action(self, *player_and_action: int) -> None:
+    def undo_action(self, player: int | None = None, action: int | None = None) -> None:
         """Take back the last action made on this object since it was made, read or cloned.
 
-        With a player and an action, they must be who made it and what it was.
+        With a player and an action, as OpenSpiel has it, they must be who made it and what it was.
 
         Raises:
-            HistoryError: there is none, or it was another. The state stays as it was.
+            HistoryError: there is nothing to take back, or it was another action.
         """
-        if len(player_and_action) not in (0, 2):
-            raise TypeError("undo_action takes nothing, or a player and an action")
         if self._takeable == 0:
-            raise HistoryError("no action has been made on this object that could be taken back")
+            raise HistoryError("no action made here is left to take back")
         last = (self._positions[-2].seat, self._actions[-1])
-        if player_and_action and player_and_action != last:
+        if (player is not None or action is not None) and (player, action) != last:
             raise HistoryError(
-                f"the last action was {last[1]} by seat {last[0]}, not "
-                f"{player_and_action[1]!r} by seat {player_and_action[0]!r}"
+                f"the last action was {last[1]} by seat {last[0]}, not {action!r} by {player!r}"
             )
         self._positions.pop()
         self._actions.pop()
@@ -207,11 +207,11 @@ class State:
 
     def end_reason(self) -> str | None:
         """Give "last card" (G1), "full house" (G2), "stalled" (G3), or None while play goes on."""
-        return ending.end_reason(self.position, self._rules)
+        return ending.end_reason(self.now, self._rules)
 
     def scores(self) -> list[int]:
         """Give each seat's points as things lie now (P1-P4)."""
-        return scoring.scores(self.position, self._rules)
+        return scoring.scores(self.now, self._rules)
 
     def returns(self) -> list[float]:
         """Give each seat's score less the mean of all; before the end, zeros (P4)."""
@@ -235,29 +235,31 @@ class State:
 
     def to_text(self) -> str:
         """Write the position as its six fields, on one line."""
-        return format_position(written(self.position, self._rules), self._rules)
+        return notation.format_position(self.position(), self._rules)
 
     @classmethod
-    def from_text(cls, text: str, rules: Ruleset) -> State:
+    def from_text(cls, text: str, rules: Ruleset = STANDARD) -> State:
         """Read a position; history begins there.
 
         Raises:
             NotationError: malformed, or impossible in a game (PositionError).
         """
-        return cls._of(rules, read(parse_position(text, rules), rules))
+        return cls._of(rules, read(notation.parse_position(text, rules), rules))
 
     @classmethod
-    def from_view(cls, text: str, rules: Ruleset) -> State:
+    def from_view(cls, text: str, rules: Ruleset = STANDARD) -> State:
         """Read a position with ``x`` for unseen cards, and fill in the first cards that fit.
 
         Raises:
             NotationError: malformed, impossible, or no cards fit.
         """
-        return cls._of(rules, read(views.complete_view(parse_view(text, rules), rules), rules))
+        return cls._of(
+            rules, read(notation.complete_view(notation.parse_view(text, rules), rules), rules)
+        )
 
     def to_bytes(self) -> bytes:
         """Write rules and position, with a version and a checksum."""
-        return codec.encode(self._rules, self.to_text())
+        return notation.encode(self._rules, self.to_text())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> State:
@@ -266,30 +268,33 @@ class State:
         Raises:
             BytesError: anything else.
         """
-        rules, text = codec.decode(data)
+        rules, text = notation.decode(data)
         return cls.from_text(text, rules)
 
-    @overload
-    def action_to_string(self, action: int, /) -> str: ...
-    @overload
-    def action_to_string(self, player: int, action: int, /) -> str: ...
-    def action_to_string(self, *player_and_action: int) -> str:
-        """Write an action as its token; a token is the same for every player."""
-        return tokens.action_to_string(self._last_of(player_and_action), self._rules)
+    def action_to_string(self, first: int, second: int | None = None, /) -> str:
+        """Write an action as its token: ``(action)``, or ``(player, action)`` as OpenSpiel has it.
 
-    @overload
-    def string_to_action(self, token: str, /) -> int: ...
-    @overload
-    def string_to_action(self, player: int, token: str, /) -> int: ...
-    def string_to_action(self, *player_and_token: Any) -> int:
-        """Read a token; it is the same for every player."""
-        return tokens.string_to_action(self._last_of(player_and_token), self._rules)
+        Raises:
+            TypeError, SlyError: no action of this ruleset, or no seat.
+        """
+        if second is None:
+            return notation.action_to_string(first, self._rules)
+        self._rules.check_seat(first)
+        return notation.action_to_string(second, self._rules)
+
+    def string_to_action(self, token: str) -> int:
+        """Read a token.
+
+        Raises:
+            NotationError: no token of this ruleset.
+        """
+        return notation.string_to_action(token, self._rules)
 
     # What a player knows ------------------------------------------------------------------------
 
     def observation_string(self, player: int | None = None) -> str:
         """Write the position as this player sees it, by default the one to act (R2)."""
-        return view.observation_string(self.position, self._viewer(player), self._rules)
+        return view.observation_string(self.now, self._viewer(player), self._rules)
 
     def information_state_string(self, player: int | None = None) -> str:
         """Write all that this player has seen since the history began (L1, E1, R2, G1)."""
@@ -300,7 +305,7 @@ class State:
     def observation_tensor(self, player: int | None = None) -> NDArray[np.float32]:
         """Give :func:`.tensors.observation` as a float32 array of one dimension."""
         seat = self._viewer(player)
-        return arrays.float32(tensors.observation(self.position, seat, self._rules))
+        return arrays.float32(tensors.observation(self.now, seat, self._rules))
 
     def information_state_tensor(self, player: int | None = None) -> NDArray[np.float32]:
         """Give :func:`.tensors.information` as a float32 array of one dimension."""
@@ -311,14 +316,11 @@ class State:
 
     def candidates(self, space: int) -> list[int]:
         """List the cards that may lie on this space, by all that is public, ascending."""
-        number = _whole_number(space, "a space")
-        if not 0 <= number < self._rules.num_spaces:
-            raise SlyError(f"spaces are 0 to {self._rules.num_spaces - 1}", clause="S3")
-        return knowledge.candidates(self.position, number, self._rules)
+        return knowledge.candidates(self.now, self._rules.check_space(space), self._rules)
 
     def worlds_count(self, player: int) -> int:
         """Count the ways in which the cards hidden from this player may lie."""
-        return knowledge.worlds_count(self.position, self._rules.check_seat(player), self._rules)
+        return knowledge.worlds_count(self.now, self._rules.check_seat(player), self._rules)
 
     def resample_from_infostate(self, player: int, rng: Rng) -> State:
         """Give a game that this player could be in just as well, each world as likely.
@@ -328,7 +330,7 @@ class State:
         """
         seat = self._rules.check_seat(player)
         k = draw_below(rng, self.worlds_count(seat))
-        world = knowledge.world(self.position, seat, k, self._rules)
+        world = knowledge.world(self.now, seat, k, self._rules)
         root, actions = resample.with_cards_exchanged(
             self._positions[0], self._actions, world, self._rules
         )
@@ -338,7 +340,7 @@ class State:
 
     def key(self) -> int:
         """Give a number of 64 bits for rules and position, the same on every platform."""
-        return keys.key(self.position, self._rules)
+        return keys.key(self.now, self._rules)
 
     def __hash__(self) -> int:
         return hash(self.key())
@@ -346,7 +348,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return (self._rules, self.position) == (other._rules, other.position)
+        return (self._rules, self.now) == (other._rules, other.now)
 
     def __copy__(self) -> State:
         return self.clone()
@@ -355,7 +357,7 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        root = format_position(written(self._positions[0], self._rules), self._rules)
+        root = notation.format_position(written(self._positions[0], self._rules), self._rules)
         return _unpickled, (root, self._rules, self.history())
 
     def __str__(self) -> str:
@@ -364,31 +366,12 @@ class State:
     def __repr__(self) -> str:
         return f"State.from_text({self.to_text()!r}, {self._rules!r})"
 
-    # Arguments ----------------------------------------------------------------------------------
-
-    def _last_of(self, arguments: tuple[Any, ...]) -> Any:
-        """Give what stands alone, or after a player, as OpenSpiel's calls have it."""
-        if len(arguments) not in (1, 2):
-            raise TypeError("give an action or a token, or a player and then that")
-        for player in arguments[:-1]:
-            self._rules.check_seat(player)
-        return arguments[-1]
-
     def _viewer(self, player: int | None) -> int:
-        if player is not None:
-            return self._rules.check_seat(player)
-        if self.is_terminal():
-            raise SlyError("after the end nobody is to act: say which player looks", clause="S1")
-        return self.position.seat
+        """Give the seat that looks: by default the one in the position."""
+        return self.now.seat if player is None else self._rules.check_seat(player)
 
 
 def _unpickled(root: str, rules: Ruleset, actions: list[int]) -> State:
     state = State.from_text(root, rules)
     state.apply_actions(actions)
     return state.clone()
-
-
-def _whole_number(value: Any, what: str) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{what} is an int, not {type(value).__name__}")
-    return index(value)

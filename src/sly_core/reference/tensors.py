@@ -1,9 +1,7 @@
 """What a player sees, as numbers: the same as :mod:`sly_core.reference.view`, row by row.
 
-With P players, C cards each (hens and Fox) and S spaces, an observation has
-``S*(1 + P + 3 + 2*C) + P*(1 + C) + C + P*P*C + P + 3 + 1 + P`` numbers, and an information state
-adds ``64 * (P + 4 + S + P + C)``. Seats are counted from the player who looks: 0 is that player, 1
-the player to their left.
+:func:`sly_core.protocol.observation_size` and its neighbours list the parts. Seats are counted from
+the player who looks: 0 is that player, 1 the player to their left.
 """
 
 from __future__ import annotations
@@ -12,12 +10,10 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from sly_core.notation.actions import EXPOSE, STOP, TURN
+from sly_core.protocol import EVENT_ROWS, event_size
 from sly_core.reference import ending, scoring
 from sly_core.reference.position import DOWN, SAFE, TURNED, Card, Position, hidden_cards, hides
 from sly_core.ruleset import Ruleset
-
-EVENT_ROWS = 64
-"""How many events, the newest first, an information state shows."""
 
 KINDS = ("lay", "expose", "turn", "stop")
 END_REASONS = ("last card", "full house", "stalled")
@@ -73,8 +69,7 @@ def information(
         event_row(positions[ply], actions[ply:], player, rules)
         for ply in plies[: -EVENT_ROWS - 1 : -1]
     ]
-    width = 2 * rules.players + 4 + rules.num_spaces + rules.num_cards
-    padding = [0.0] * width * (EVENT_ROWS - len(newest_first))
+    padding = [0.0] * event_size(rules) * (EVENT_ROWS - len(newest_first))
     return observation(positions[-1], player, rules) + list(chain(*newest_first)) + padding
 
 
