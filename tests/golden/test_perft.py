@@ -49,4 +49,4 @@ def test_counting_stops_at_ends(implementation: Any) -> None:
 @pytest.mark.parametrize("depth", [-1, 1.5, None, "2", True])
 def test_bad_depth_is_refused(implementation: Any, depth: object) -> None:
     with pytest.raises((ValueError, TypeError)):
-        implementation.perft(implementation.State(), depth)
+        implementation.perft(implementation.State(Ruleset()), depth)

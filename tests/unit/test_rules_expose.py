@@ -52,7 +52,7 @@ def test_e2_p3_a_fox_is_taken_and_its_space_is_free(
 
 
 def test_e3_a_hen_is_safe_where_it_lies_for_its_owner(implementation: Any) -> None:
-    state = play(implementation.State(), "4a3 xa3")
+    state = play(implementation.State(Ruleset()), "4a3 xa3")
     assert state.to_text() == "-,-,04!,- F12356/F123456 -/- 0 0 -"
     assert state.scores() == [3, 0]
 

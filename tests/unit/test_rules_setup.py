@@ -57,7 +57,7 @@ def test_s3_any_layout_of_up_to_sixteen_spaces(implementation: Any) -> None:
         "Fa1", "Fb1", "Fb2", "Fc1", "Fc2", "Fc3", "Fc4", "Fc5",
         "Fc6", "Fc7", "Fc8", "Fc9", "Fc10", "Fd1", "Fd2", "Fd3",
     ]  # fmt: skip
-    play(state, "Fc10 2d3 xc10")
+    play(state, "Fc10 2d3 3a1 xc10")
     assert state.scores() == [0, 2]
 
 
@@ -70,7 +70,7 @@ def test_s4_seat_0_begins_on_an_empty_table(implementation: Any, players: int) -
 
 
 def test_s4_there_is_no_chance(implementation: Any) -> None:
-    state = implementation.State()
+    state = implementation.State(Ruleset())
     assert not state.is_chance_node()
     assert not state.is_simultaneous_node()
     assert state == implementation.State(Ruleset())
