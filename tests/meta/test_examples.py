@@ -5,12 +5,14 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 import sly_core
+import sly_spec
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -18,13 +20,32 @@ PAGES = sorted(
     for pattern in ("*.md", "docs/**/*.md", "spec/*.md")
     for path in ROOT.glob(pattern)
 )
+_FENCED = re.compile(r"^( *)```python\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 
 
-def modules() -> Iterator[str]:
-    yield "sly_core"
-    for found in pkgutil.walk_packages(sly_core.__path__, "sly_core."):
-        if not found.name.endswith("__main__"):
-            yield found.name
+def modules() -> list[str]:
+    """Every module of the two packages, by name."""
+    names = ["sly_core", "sly_spec"]
+    for package in (sly_core, sly_spec):
+        found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        names += [module.name for module in found if not module.name.endswith("__main__")]
+    return names
+
+
+def scripts(text: str) -> list[str]:
+    """The Python blocks of a page that are no sessions with `>>>`."""
+    return [dedent(body) for _, body in _FENCED.findall(text) if ">>>" not in body]
+
+
+def examples(text: str, name: str) -> doctest.TestResults:
+    """Run all of a page, top to bottom: its sessions in one namespace, its scripts in another."""
+    session = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(session)
+    namespace: dict[str, object] = {"__name__": "a page"}
+    for script in scripts(text):
+        exec(compile(script, name, "exec"), namespace)
+    return runner.summarize(verbose=False)
 
 
 def test_there_is_something_to_check() -> None:
@@ -34,9 +55,22 @@ def test_there_is_something_to_check() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_examples_of_a_page(page: str) -> None:
-    outcome = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    outcome = examples((ROOT / page).read_text(encoding="utf-8"), page)
     assert outcome.failed == 0
     assert page != "README.md" or outcome.attempted >= 10
+
+
+def test_a_wrong_example_is_found() -> None:
+    page = "A page.\n\n```python\n>>> 1 + 1\n{}\n\n```\n"
+    assert examples(page.format(2), "right").failed == 0
+    assert examples(page.format(3), "wrong").failed == 1
+
+
+def test_a_wrong_script_is_found() -> None:
+    page = "- an item\n\n  ```python\n  x = 2\n  assert x == {}\n  ```\n"
+    assert examples(page.format(2), "right").failed == 0
+    with pytest.raises(AssertionError):
+        examples(page.format(3), "wrong")
 
 
 @pytest.mark.parametrize("name", modules())
