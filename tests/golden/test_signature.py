@@ -15,6 +15,6 @@ def test_core_has_the_kept_signature() -> None:
 
 def test_both_implementations_sign_alike() -> None:
     def short(module: Any) -> str:
-        return signature(module, playouts=3, depth=1)
+        return signature(module, playouts=20, depth=2)
 
     assert short(sly_core.reference) == short(sly_core)
