@@ -16,12 +16,13 @@ from tests.meta.tree import CODE, ROOT, SOURCE, files
 
 IDS = {clause.id for clause in sly_spec.clauses()}
 RULES = (ROOT / "spec" / "RULES.md").read_text(encoding="utf-8")
+Facts = dict[str, dict[str, object]]
 KINDS = {"rule", "chosen", "outside", "switch", "theorem"}
 
 
 def disagreements(text: str) -> list[str]:
     """Where a text of the rules says other than clauses.toml."""
-    machine_clauses = {
+    machine_clauses: Facts = {
         clause.id: {
             "title": clause.title,
             "part": clause.part,
@@ -35,7 +36,7 @@ def disagreements(text: str) -> list[str]:
         }
         for clause in sly_spec.clauses()
     }
-    machine_switches = {
+    machine_switches: Facts = {
         switch.name: {
             "default": switch.default,
             "clauses": switch.clauses,
@@ -49,9 +50,7 @@ def disagreements(text: str) -> list[str]:
     ]
 
 
-def _differences(
-    left: dict[str, dict[str, object]], right: dict[str, dict[str, object]]
-) -> list[str]:
+def _differences(left: Facts, right: Facts) -> list[str]:
     found = [f"{name}: only one of the two has it" for name in left.keys() ^ right.keys()]
     for name in left.keys() & right.keys():
         found += [

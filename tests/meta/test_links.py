@@ -1,0 +1,42 @@
+"""Links between the pages of the project lead somewhere, and every decision is in the index."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.meta.tree import ROOT, files
+
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+DECISIONS = ROOT / "docs" / "decisions"
+
+
+def dead_links(text: str, folder: Path) -> list[str]:
+    """The links of a page in `folder` to files that are not there; the web is not asked."""
+    targets = [link.split("#")[0] for link in _LINK.findall(text) if "://" not in link]
+    return [target for target in targets if target and not (folder / target).exists()]
+
+
+@pytest.mark.parametrize("page", files({".md"}), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    assert dead_links(page.read_text(encoding="utf-8"), page.parent) == []
+
+
+def test_a_dead_link_is_found() -> None:
+    text = "[a](README.md#tour), [b](https://example.org), [c](nowhere.md), [d](#here)"
+    assert dead_links(text, ROOT) == ["nowhere.md"]
+
+
+def test_every_decision_is_in_the_index_once() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    listed = [Path(link).name for link in _LINK.findall(index) if link.startswith("decisions/")]
+    assert listed == sorted(path.name for path in DECISIONS.glob("*.md"))
+
+
+@pytest.mark.parametrize("page", sorted(DECISIONS.glob("*.md")), ids=lambda path: path.stem)
+def test_a_decision_has_its_parts(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(f"# {int(page.name[:4])}. ")
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Context", "Decision", "Consequences"]
