@@ -56,7 +56,7 @@ EXEMPT = [
     Exempt("sly_core", "?", {"lazy"}, "the door loads a room when one of its names is asked for"),
     Exempt("sly_core.cli", "typer", {"import", "lazy", "typing"}, "the library of the command"),
     Exempt("sly_core.cli", "rich", {"import", "lazy", "typing"}, "typer brings it: tables, colour"),
-    Exempt("sly_core.cli", "sly_spec", {"lazy"}, "`sly rules` prints the clauses"),
+    Exempt("sly_core.cli", "sly_spec", {"lazy", "typing"}, "`sly rules` prints the clauses"),
 ]
 # these are meant for the door alone, not for what is behind it
 DOOR_ONLY = {"sly_core", "?"}
