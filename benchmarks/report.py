@@ -161,5 +161,12 @@ def rate(value: float) -> str:
 
 
 def ratio(value: float, base: float) -> str:
-    """How many times `base`; a dash where there is nothing to compare with."""
-    return f"{value / base:.3g} x" if base else "-"
+    """How many times `base`; a dash where there is nothing to compare with.
+
+    >>> ratio(5, 2), ratio(2_500, 2), ratio(1, 0)
+    ('2.5 x', '1,250 x', '-')
+    """
+    if not base:
+        return "-"
+    times = value / base
+    return f"{times:,.0f} x" if times >= 100 else f"{times:.3g} x"

@@ -19,6 +19,7 @@ from benchmarks.report import Report
 from benchmarks.timing import Task, measure
 
 FEWEST_ROUNDS = 7
+PIPED_WIDTH = 120
 
 
 def tasks() -> list[Task]:
@@ -57,7 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.json:
         print(json.dumps(report.to_json(), indent=2))
     else:
-        report.show(Console())
+        console = Console()
+        report.show(console if console.is_terminal else Console(width=PIPED_WIDTH))
     return 0 if all(target.met for target in report.targets()) else 1
 
 

@@ -10,9 +10,11 @@ Names load when they are first asked for, so that importing the package costs ne
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # type checkers take it for true; typing alone would triple the import time
 if TYPE_CHECKING:
+    from typing import Any
+
     from sly_core import errors, notation, reference, search, show
     from sly_core._core.state import State
     from sly_core.randomness import playout_seed
