@@ -41,7 +41,7 @@ cdef list public_events(Origin origin, bytes actions):
     cdef PackedState s = origin.root
     cdef PackedState before
     cdef const PackedRules *r = &origin.handle.packed
-    cdef uint32_t action
+    cdef unsigned char action
     cdef uint32_t exposed
     cdef uint32_t seen
     cdef uint32_t ended
@@ -75,7 +75,7 @@ cdef bytes redeal_history(Origin origin, bytes actions, const PackedState *sampl
     cdef uint32_t seat
     cdef uint32_t used
     cdef int ply = 0
-    cdef uint32_t action
+    cdef unsigned char action
     new = bytearray(actions)
     memset(filled, -1, sizeof(filled))
     for action in actions:
