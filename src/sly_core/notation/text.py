@@ -6,14 +6,15 @@ writes `x` for each card that lies hidden from the viewer.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import islice
 from typing import NoReturn
 
 from sly_core.errors import NotationError, PositionError
 from sly_core.notation.actions import CARD_LETTERS
 from sly_core.notation.check import check_position
 from sly_core.notation.position import DOWN, SAFE, TURNED, Placed, Position
-from sly_core.notation.written import FIELDS, format_position
+from sly_core.notation.written import FIELDS, format_position, letter
 from sly_core.ruleset import MAX_STALL, Ruleset
 
 __all__ = ["format_position", "parse_position", "parse_view"]
@@ -51,11 +52,11 @@ def _parse(text: str, rules: Ruleset, view: bool) -> Position:
     if not isinstance(text, str):
         raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
     board, hands, taken, seat, stall, known = _fields(text)
-    cards = CARD_LETTERS + "x" if view else CARD_LETTERS
+    seats = rules.players
     position = Position(
-        board=_board(board, rules, cards),
-        hands=_hands(hands, rules, cards),
-        taken=_taken(taken, rules),
+        board=_board(board, rules, CARD_LETTERS + "x" if view else CARD_LETTERS),
+        hands=tuple(_hand(part, rules, view) for part in hands.split_into("/", seats, "seats")),
+        taken=tuple(_pile(part, rules) for part in taken.split_into("/", seats, "seats")),
         seat=_seat(seat, rules),
         stall=_stall(stall),
         known=_known(known, rules),
@@ -67,39 +68,40 @@ def _parse(text: str, rules: Ruleset, view: bool) -> Position:
 class _Chunk:
     """A stretch of the text that knows where it stands there."""
 
-    __slots__ = ("end", "field", "start", "whole")
+    __slots__ = ("field", "start", "text", "whole")
 
-    def __init__(self, whole: str, field: str, start: int, end: int) -> None:
+    def __init__(self, whole: str, field: str, start: int, text: str) -> None:
         self.whole = whole
         self.field = field
         self.start = start
-        self.end = end
+        self.text = text
 
-    def __str__(self) -> str:
-        return self.whole[self.start : self.end]
-
-    def split(self, separator: str) -> list[_Chunk]:
-        chunks = []
-        start = self.start
-        for part in str(self).split(separator):
-            chunks.append(_Chunk(self.whole, self.field, start, start + len(part)))
-            start += len(part) + 1
-        return chunks
+    def split(self, separator: str) -> Iterator[_Chunk]:
+        start = 0
+        while start >= 0:
+            end = self.text.find(separator, start)
+            part = self.text[start:] if end < 0 else self.text[start:end]
+            yield _Chunk(self.whole, self.field, self.start + start, part)
+            start = end + 1 if end >= 0 else -1
 
     def split_into(self, separator: str, count: int, what: str) -> list[_Chunk]:
-        """Exactly `count` parts; else an error where the first one too many begins, or at the end."""
-        chunks = self.split(separator)
-        message = f"{what}: {count} are needed, not {len(chunks)}"
-        if len(chunks) > count:
+        """Exactly `count` parts; else an error at the first one too many, or at the end."""
+        found = self.text.count(separator) + 1
+        message = f"{what}: {count} are needed, not {found}"
+        if found < count:
+            self.fail(message, len(self.text))
+        chunks = list(islice(self.split(separator), count + 1))
+        if found > count:
             chunks[count].fail(message)
-        if len(chunks) < count:
-            self.fail(message, self.end - self.start)
         return chunks
 
     def fail(self, message: str, at: int = 0) -> NoReturn:
         """Raise the `NotationError` for the character `at` of this chunk."""
         raise NotationError(
-            message, field=self.field, column=min(self.start + at, self.end), text=self.whole
+            message,
+            field=self.field,
+            column=self.start + min(at, len(self.text)),
+            text=self.whole,
         )
 
     def impossible(self, message: str, at: int, clause: str) -> NoReturn:
@@ -114,17 +116,17 @@ def _fields(text: str) -> list[_Chunk]:
     chunks = []
     start = 0
     for field, part in zip(FIELDS, parts, strict=False):
-        chunk = _Chunk(text, field, start, start + len(part))
+        chunk = _Chunk(text, field, start, part)
         if not part:
             chunk.fail(f"{field} is empty; six fields stand with single spaces between them")
         chunks.append(chunk)
-        start = chunk.end + 1
+        start += len(part) + 1
     if len(parts) > len(FIELDS):
-        _Chunk(text, "known", start - 1, len(text)).fail("the text goes on after the six fields")
+        _Chunk(text, "known", start - 1, " ").fail("the text goes on after the six fields")
     if len(parts) < len(FIELDS):
         field = FIELDS[len(parts)]
         message = f"{field} is missing; the fields are {' '.join(FIELDS)}"
-        _Chunk(text, field, len(text), len(text)).fail(message)
+        _Chunk(text, field, len(text), "").fail(message)
     return chunks
 
 
@@ -138,7 +140,7 @@ def _board(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[Placed | None, ..
 
 
 def _space(chunk: _Chunk, rules: Ruleset, cards: str) -> Placed | None:
-    text = str(chunk)
+    text = chunk.text
     if text == "-":
         return None
     marks = DOWN + SAFE + TURNED
@@ -148,84 +150,79 @@ def _space(chunk: _Chunk, rules: Ruleset, cards: str) -> Placed | None:
             chunk.fail(message, at)
     if len(text) > 3:
         chunk.fail("a space is - or seat, card and mark, nothing more", 3)
-    return Placed(_owner(chunk, rules, 0), _card(chunk, rules, 1), text[2])
+    card = None if text[1] == "x" else _card(chunk, rules, 1)
+    return Placed(_owner(chunk, rules, 0), card, text[2])
 
 
 def _owner(chunk: _Chunk, rules: Ruleset, at: int) -> int:
-    owner = int(str(chunk)[at])
+    owner = int(chunk.text[at])
     if owner >= rules.players:
         chunk.impossible(f"with {rules.players} players there is no seat {owner}", at, "S1")
     return owner
 
 
-def _card(chunk: _Chunk, rules: Ruleset, at: int) -> int | None:
-    """The card at a character that is known to be one of `F1234567x`."""
-    if str(chunk)[at] == "x":
-        return None
-    card = CARD_LETTERS.index(str(chunk)[at])
+def _card(chunk: _Chunk, rules: Ruleset, at: int) -> int:
+    """The card at a character that is known to be one of `F1234567`."""
+    card = CARD_LETTERS.index(chunk.text[at])
     if card > rules.hens:
         chunk.impossible(f"the Hens of this ruleset are 1 to {rules.hens}", at, "S2")
     return card
 
 
-def _row(chunk: _Chunk, rules: Ruleset, cards: str, start: int = 0) -> list[int | None]:
+def _row(chunk: _Chunk, rules: Ruleset, start: int = 0) -> tuple[int, ...]:
     """Cards written one after the other from the character `start`, ascending, the Fox first."""
-    row: list[int | None] = []
-    text = str(chunk)
-    for at in range(start, len(text)):
-        if text[at] not in cards:
-            chunk.fail(f"a card is one of {cards}", at)
+    row: list[int] = []
+    for at in range(start, len(chunk.text)):
+        if chunk.text[at] not in CARD_LETTERS:
+            chunk.fail(f"a card is one of {CARD_LETTERS}", at)
         card = _card(chunk, rules, at)
-        if row and card is not None and row[-1] is not None and card < row[-1]:
+        if row and card < row[-1]:
             chunk.fail("cards stand in ascending order, the Fox first", at)
+        if row and card == row[-1]:
+            chunk.impossible(f"{letter(card)} stands here a second time", at, "S2")
         row.append(card)
-    return row
+    return tuple(row)
 
 
-def _hands(chunk: _Chunk, rules: Ruleset, cards: str) -> tuple[tuple[int | None, ...], ...]:
-    hands = []
-    for seat, part in enumerate(chunk.split_into("/", rules.players, "seats")):
-        text = str(part)
-        if not text:
-            part.impossible(f"the hand of seat {seat} is empty; a hand never is", 0, "G1")
-        if "x" in cards and len({c == "x" for c in text}) > 1:
-            part.fail("a hand is written out or hidden as a whole")
-        hands.append(tuple(_row(part, rules, cards)))
-    return tuple(hands)
-
-
-def _taken(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[tuple[int, int], ...], ...]:
-    return tuple(_pile(part, rules) for part in chunk.split_into("/", rules.players, "seats"))
+def _hand(chunk: _Chunk, rules: Ruleset, view: bool) -> tuple[int | None, ...]:
+    if not chunk.text:
+        chunk.impossible("this hand is empty; a hand never is", 0, "G1")
+    if not view or chunk.text.strip("x"):
+        return _row(chunk, rules)
+    if len(chunk.text) > rules.num_cards:
+        chunk.impossible(f"a player has {rules.num_cards} cards", rules.num_cards, "S2")
+    return (None,) * len(chunk.text)
 
 
 def _pile(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[int, int], ...]:
-    if str(chunk) == "-":
+    if chunk.text == "-":
         return ()
     pile: list[tuple[int, int]] = []
     for part in chunk.split(","):
-        text = str(part)
+        text = part.text
         for at, allowed in enumerate((_SEATS, CARD_LETTERS)):
             if text[at : at + 1] not in tuple(allowed):
                 part.fail(f"a card taken is seat and card; here one of {allowed} must stand", at)
         if len(text) > 2:
             part.fail("a card taken is seat and card, nothing more", 2)
         owner, card = _owner(part, rules, 0), _card(part, rules, 1)
-        assert card is not None  # x is not among the letters allowed here
         if pile and (owner, card) < pile[-1]:
             part.fail("cards taken stand by owner, then in ascending order, the Fox first")
+        if pile and (owner, card) == pile[-1]:
+            part.impossible("this card stands here a second time", 0, "S2")
         pile.append((owner, card))
     return tuple(pile)
 
 
 def _seat(chunk: _Chunk, rules: Ruleset) -> int:
-    text = str(chunk)
+    text = chunk.text
     if text not in tuple(_SEATS):
         chunk.fail(f"the seat to act is one digit, 0 to {rules.players - 1}")
     return _owner(chunk, rules, 0)
 
 
 def _stall(chunk: _Chunk) -> int:
-    text = str(chunk)
+    text = chunk.text
     for at, character in enumerate(text[:6]):
         if character not in "0123456789":
             chunk.fail(f"the count is a whole number from 0 to {MAX_STALL}", at)
@@ -238,22 +235,18 @@ def _stall(chunk: _Chunk) -> int:
 
 def _known(chunk: _Chunk, rules: Ruleset) -> tuple[tuple[int, ...] | None, ...]:
     known: list[tuple[int, ...] | None] = [None] * rules.num_spaces
-    if str(chunk) == "-":
+    if chunk.text == "-":
         return tuple(known)
     last = -1
     for entry in chunk.split(","):
-        name, _, cards = str(entry).partition("=")
+        name, _, cards = entry.text.partition("=")
         if name not in rules.space_names:
             entry.fail(f"a space's name must stand here, one of {' '.join(rules.space_names)}")
         if not cards:
-            entry.fail("= and the cards that may lie there must follow", len(str(entry)))
+            entry.fail("= and the cards that may lie there must follow", len(entry.text))
         space = rules.space_names.index(name)
         if space <= last:
             entry.fail("spaces stand in order, each once")
         last = space
-        row = _row(entry, rules, CARD_LETTERS, start=len(name) + 1)
-        for at, (card, after) in enumerate(pairwise(row), len(name) + 2):
-            if card == after:
-                entry.fail("each card stands once", at)
-        known[space] = tuple(card for card in row if card is not None)
+        known[space] = _row(entry, rules, start=len(name) + 1)
     return tuple(known)
