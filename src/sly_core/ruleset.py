@@ -373,5 +373,8 @@ def _read_number(text: str) -> int | str:
     return int(text) if plain else text
 
 
-def _read_layout(text: str) -> list[list[int | str]]:
+def _read_layout(text: str) -> list[list[int | str]] | str:
+    """The values between the separators; a text with far too many of those is left as it is."""
+    if text.count("/") + text.count(",") > MAX_SPACES:
+        return text
     return [[_read_number(value) for value in house.split(",")] for house in text.split("/")]

@@ -1,0 +1,60 @@
+"""The package's door: its names, that they load late, and that nothing stands in for the core."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+import sly_core
+
+
+def run(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("name", sly_core.__all__)
+def test_every_name_loads_and_stays(name: str) -> None:
+    assert getattr(sly_core, name) is getattr(sly_core, name)
+    assert name in dir(sly_core)
+
+
+def test_the_version_is_the_installed_one() -> None:
+    assert sly_core.__version__ == version("sly_core")
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Fox'"):
+        sly_core.Fox  # noqa: B018 # asking is the test
+
+
+def test_importing_loads_nothing_but_the_door() -> None:
+    code = "import sys, sly_core; print([m for m in sys.modules if m.startswith('sly_core.')])"
+    assert run(code) == "[]"
+
+
+@pytest.mark.parametrize("name", ["State", "perft", "playout", "playouts", "search"])
+def test_a_missing_core_is_an_import_error_that_says_so(name: str) -> None:
+    code = f"""
+import sys
+sys.modules["sly_core._core.state"] = None
+import sly_core
+try:
+    sly_core.{name}
+except ImportError as error:
+    print(error)
+"""
+    assert f"sly_core.{name} needs the compiled core" in run(code)
+
+
+def test_the_reference_needs_no_core() -> None:
+    code = """
+import sys
+sys.modules["sly_core._core"] = None
+import sly_core
+print(sly_core.reference.State(sly_core.Ruleset(hens=1)).to_text())
+"""
+    assert run(code) == "-,-,-,- F1/F1 -/- 0 0 -"
