@@ -20,7 +20,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import prod
 
-from sly_core.reference.position import Card, Position, hidden_spaces
+from sly_core.reference.position import Card, Placed, Position, hidden_spaces
 from sly_core.ruleset import Ruleset
 
 
@@ -30,12 +30,13 @@ def after_seeing(position: Position, cards: Iterable[Card]) -> Position:
     Each may be only itself from now on, and no other card of its owner may be it.
     """
     for card in cards:
+        this = frozenset({card.rank})
+        changes: dict[int, Placed | None] = {}
         for space, placed in enumerate(position.board):
-            if placed is None or placed.card.owner != card.owner:
-                continue
-            this = frozenset({card.rank})
-            may_be = this if placed.card == card else placed.may_be - this
-            position = position.with_spaces({space: replace(placed, may_be=may_be)})
+            if placed is not None and placed.card.owner == card.owner:
+                may_be = this if placed.card == card else placed.may_be - this
+                changes[space] = replace(placed, may_be=may_be)
+        position = position.with_spaces(changes)
     return position
 
 
@@ -107,7 +108,7 @@ def worlds_count(position: Position, player: int, rules: Ruleset) -> int:
 
 
 def world(position: Position, player: int, k: int, rules: Ruleset) -> dict[int, int]:
-    """Give world number ``k`` of those, from 0: which card lies on each space hidden from him.
+    """Give world number ``k`` of those, from 0: the card on each space hidden from this player.
 
     The first owner counts most, as the first space does within one owner.
     """

@@ -52,11 +52,11 @@ def after_turn(position: Position, space: int, rules: Ruleset) -> Position:
     """Turn one more card of the REVEAL: R1, R2."""
     # legality: space is one of turnable(position, rules)
     card = position.lying(DOWN)[space]
-    # cards: it stays on its space, turned
-    position = position.marked(space, TURNED)
     # knowledge: stepwise everybody sees it now; committed only when the player has ended the reveal
     if rules.reveal == "stepwise":
         position = knowledge.after_seeing(position, [card])
+    # cards: it stays on its space, turned
+    position = position.marked(space, TURNED)
     # score: the outcome is still to come
     # turn: the same player goes on
     return position
