@@ -100,7 +100,7 @@ def print_ranking(moves: list[dict[str, Any]]) -> None:
         )
         for rank, move in enumerate(moves, start=1)
     ]
-    print_table(("rank", "move", "", "visits", "share", "return"), rows, right=(0, 3, 4, 5))
+    print_table(("rank", "move", "in words", "visits", "share", "return"), rows, right=(0, 3, 4, 5))
 
 
 def _as_json(picture: Picture, position: str, result: SearchResult, seed: int) -> dict[str, Any]:

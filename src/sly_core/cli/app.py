@@ -12,9 +12,9 @@ import typer
 from typer.exceptions import TyperException
 
 from sly_core.cli import analyse, perft, play, replay, rules, show
-from sly_core.cli.output import in_terminal
+from sly_core.cli.output import INTERRUPTED, in_terminal, printable
 
-_BAD_INPUT, _INTERRUPTED, _NO_CORE = 2, 130, 1
+_BAD_INPUT, _FAILED = 2, 1
 # a board with its first space empty begins like this; behind a blank it is not taken for an option
 _LIKE_AN_OPTION = re.compile(r"-[,/ ]")
 
@@ -77,20 +77,28 @@ def run(arguments: Sequence[str]) -> int:
         hint = f" (see `{context.command_path} --help`)" if context is not None else ""
         return _say(error.format_message() + hint, _BAD_INPUT)
     except BrokenPipeError:
-        # the reader has gone: nothing more to say, and nothing for the interpreter to flush
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _NO_CORE
+        _drop_output()  # the reader has gone: there is nothing more to say
+        return _FAILED
     except OSError as error:
+        _drop_output()
         where = f"{error.filename}: " if error.filename is not None else ""
         return _say(f"{where}{error.strerror or error}", _BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
-        return _say("interrupted", _INTERRUPTED)
+        return _say("interrupted", INTERRUPTED)
     except ImportError as error:
-        return _say(str(error), _NO_CORE)
+        return _say(str(error), _FAILED)
     except (ValueError, TypeError) as error:
         return _say(str(error), _BAD_INPUT)
 
 
 def _say(message: str, status: int) -> int:
-    print(f"sly: {message}", file=sys.stderr)
+    print(f"sly: {printable(message)}", file=sys.stderr)
     return status
+
+
+def _drop_output() -> None:
+    """Let go of what stdout could not take, so that the interpreter does not try once more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -18,6 +18,20 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+def reason(error: Exception) -> str:
+    """What an error says, without the id of the action: that has been named already."""
+    return str(error).removeprefix(f"action {getattr(error, 'action', '')}: ")
+
+
+def printable(text: str) -> str:
+    """The text with whatever might steer a terminal replaced; line breaks stay."""
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 def in_terminal(stream: TextIO | None = None) -> bool:
     """Whether the stream (by default stdout) is a terminal."""
     return (sys.stdout if stream is None else stream).isatty()

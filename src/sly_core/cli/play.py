@@ -12,10 +12,10 @@ import typer
 
 from sly_core.cli.game import Game
 from sly_core.cli.input import BadInput, Json, Words, read
-from sly_core.cli.output import append_line, busy
+from sly_core.cli.output import INTERRUPTED, append_line, busy, reason
 from sly_core.cli.record import record_of
 from sly_core.cli.talk import JsonTalk, Talk, TextTalk
-from sly_core.errors import SlyError
+from sly_core.errors import NotationError, SlyError
 
 
 def play(
@@ -61,11 +61,23 @@ def play(
     talk: Talk = JsonTalk() if json else TextTalk()
     try:
         _table(game, talk)
+    except KeyboardInterrupt:
+        talk.leave(game)
+        raise typer.Exit(INTERRUPTED) from None
     finally:
         # however the game was left, it is kept
         if save is not None and state.history():
-            append_line(save, json_text.dumps(record_of(state, game.start)))
-            talk.note(f"saved to {save}")
+            _keep(save, json_text.dumps(record_of(state, game.start)), talk)
+
+
+def _keep(path: Path, record: str, talk: Talk) -> None:
+    """Add the record to the file; if that fails after all, show it, so that it is not lost."""
+    try:
+        append_line(path, record)
+    except OSError:
+        talk.note(record)
+        raise
+    talk.note(f"saved to {path}")
 
 
 def _check_writable(path: Path) -> None:
@@ -126,8 +138,11 @@ def _answer(game: Game, talk: Talk) -> bool:
                 try:
                     action = game.read(line)
                     before = game.make(action)
+                except NotationError:
+                    talk.refuse(f"{line!r} is no move and no command; ? shows what there is")
+                    continue
                 except SlyError as error:
-                    talk.refuse(str(error))
+                    talk.refuse(f"{line}: {reason(error)}")
                     continue
                 talk.tell(game, action, before)
                 return True

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from sly_core.cli.output import reason
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -92,7 +94,7 @@ def check_game(record: Any) -> Report:
         try:
             state.apply_action(state.string_to_action(token))
         except ValueError as error:
-            said = f"{token!r}: {_line(error)}"
+            said = f"{_short(token)}: {_line(error)}"
             report.faults.append(Fault(said, ply, getattr(error, "clause", None)))
             return report
         report.plies += 1
@@ -229,6 +231,6 @@ def _short(value: Any) -> str:
 
 def _line(error: Exception) -> str:
     """The first line of an error's message, without its clause, which is told apart."""
-    text = str(error).splitlines()[0]
+    text = reason(error).splitlines()[0]
     clause = getattr(error, "clause", None)
     return text.removesuffix(f" ({clause})") if clause else text

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sly_core.cli.analyse import print_ranking, ranking
-from sly_core.cli.output import in_terminal, print_json, print_table, style
+from sly_core.cli.output import in_terminal, print_json, print_table, printable, style
 from sly_core.notation import EXPOSE, action_to_string, format_position
 from sly_core.show.picture import Picture, points, status
 from sly_core.show.terminal import render_moves, render_picture
@@ -79,7 +80,7 @@ class TextTalk:
         others = game.state.rules.players - 1
         against = "one opponent" if others == 1 else f"{others} opponents"
         print(f"SLY against {against}: you are seat {game.seat}. Type ? for help.")
-        print(f"{game.state.rules.to_text()}, seed {game.seed}\n")
+        print(f"{game.state.rules.to_text()}, seed {game.seed}")
 
     def tell(self, game: Game, action: int, before: Picture) -> None:
         """Say what was just done, and what came of it."""
@@ -92,20 +93,25 @@ class TextTalk:
 
     def listen(self) -> str | None:
         """The next line, without blanks around it; None at the end of the input."""
-        sys.stdout.flush()
-        try:
-            if self._asks:
-                import readline  # noqa: F401 - gives input() the arrow keys and a history
+        if self._asks:
+            return self._prompt()
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        print(f"> {printable(line.strip())}")
+        return line.strip()
 
-                return input("your move> ").strip()
-            line = sys.stdin.readline()
+    def _prompt(self) -> str | None:
+        with contextlib.suppress(ImportError):  # not on Windows
+            import readline  # noqa: F401 - gives input() the arrow keys and a history
+        try:
+            return input("your move> ").strip()
         except EOFError:
             print()
             return None
-        if not line:
-            return None
-        print(f"> {line.strip()}")
-        return line.strip()
+        except KeyboardInterrupt:
+            print()
+            raise
 
     def help(self) -> None:
         """Say which commands there are."""

@@ -174,7 +174,7 @@ def _cell(picture: Picture, space: int, style: Style) -> tuple[str, str, str, st
         bar + style.paint(face, colour if hidden else f"1;{colour}") + bar,
         bar + style.paint(f"{picture.name(placed.owner):^{_CELL - 2}}", colour) + bar,
         style.paint(low, strong),
-        style.paint(f"{under:^{_CELL}}", _DIM),
+        style.paint(f"{under:^{_CELL}}", _DIM) if under else " " * _CELL,
     )
 
 
