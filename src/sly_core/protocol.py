@@ -339,6 +339,10 @@ class Game:
         """A state at the start (S4), of the implementation that this game came from."""
         return self._new_state(self._rules)
 
+    def new_initial_states(self) -> list[Any]:
+        """The one way to start."""
+        return [self.new_initial_state()]
+
     def get_type(self) -> GameType:
         """What kind of game this is."""
         return GameType()

@@ -14,8 +14,10 @@ from sly_core import arrays
 def test_arrays_have_their_types_and_shapes() -> None:
     tensor = arrays.float32([0.5, 1.0])
     mask = arrays.int8([0, 1, 1])
-    assert (tensor.dtype, tensor.shape, tensor.tolist()) == (np.float32, (2,), [0.5, 1.0])
-    assert (mask.dtype, mask.shape, mask.tolist()) == (np.int8, (3,), [0, 1, 1])
+    assert tensor.dtype == np.float32
+    assert mask.dtype == np.int8
+    assert (tensor.shape, tensor.tolist()) == ((2,), [0.5, 1.0])
+    assert (mask.shape, mask.tolist()) == ((3,), [0, 1, 1])
     assert arrays.numpy() is np
 
 

@@ -111,14 +111,15 @@ def test_numbers_out_of_range_are_value_errors() -> None:
 
 
 def test_other_types_are_refused_and_other_integers_taken() -> None:
-    for action in (None, 1.0, "1", True):
+    wrong: list[Any] = [None, 1.0, "1", b"Fa1", True]
+    for action in wrong:
         with pytest.raises(TypeError):
-            action_to_string(action, FULL)  # type: ignore[arg-type]  # the wrong type is the point
-    for token in (None, 1, b"Fa1"):
+            action_to_string(action, FULL)
+    for token in [None, 1, b"Fa1"]:
         with pytest.raises(TypeError):
             string_to_action(token, FULL)  # type: ignore[arg-type]  # the wrong type is the point
-    action: Any = np.int16(128)
-    assert action_to_string(action, FULL) == "xa1"
+    number: Any = np.int16(128)
+    assert action_to_string(number, FULL) == "xa1"
 
 
 def test_names() -> None:

@@ -67,6 +67,7 @@ def test_a_game_answers_what_openspiel_asks() -> None:
         "stall_limit": 2,
     }
     assert str(asked) == "sly(players=3,hens=4,houses=1,2/5,stall_limit=2)"
+    assert [type(state) for state in asked.new_initial_states()] == [Stub]
     start = asked.new_initial_state()
     assert isinstance(start, Stub)
     assert start.rules == RULES

@@ -243,4 +243,4 @@ def test_every_switch_is_a_field_with_a_clause_and_a_meaning() -> None:
         assert switch.clause[0] in "RG"
         assert switch.meaning
         for value in switch.allowed[:3]:
-            assert getattr(Ruleset(**{name: value}), name) == value
+            assert getattr(Ruleset().replace(**{name: value}), name) == value

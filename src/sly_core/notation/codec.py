@@ -27,7 +27,7 @@ def encode(rules: Ruleset, text: str) -> bytes:
     return body + crc32(body).to_bytes(4, "little")
 
 
-def decode(data: bytes) -> tuple[Ruleset, str]:
+def decode(data: bytes | bytearray | memoryview) -> tuple[Ruleset, str]:
     """The ruleset and the position's text, which the caller still has to read.
 
     A CRC-32 notices every single flipped bit, and every burst of up to 32.
