@@ -54,7 +54,8 @@ cdef class State:
     """One game of SLY: the position, and the actions made since it began or was read.
 
     Args:
-        rules: the `Ruleset` to play by; the game starts with full hands and empty spaces (S4).
+        rules: the `Ruleset` to play by; two players, if left out. The game starts with full hands and empty
+            spaces (S4).
 
     Raises:
         TypeError: `rules` is not a `Ruleset`.
@@ -72,7 +73,7 @@ cdef class State:
         self.past = b""
         self.now = NOWHERE.root
 
-    def __init__(self, rules):
+    def __init__(self, rules=Ruleset()):
         cdef Origin origin = Origin()
         origin.handle = rules_handle(rules)
         start(&origin.root, &origin.handle.packed)
@@ -118,7 +119,7 @@ cdef class State:
     # Reading and writing
 
     @staticmethod
-    def from_text(text, rules):
+    def from_text(text, rules=Ruleset()):
         """The state of a position text; its history begins there.
 
         Raises:
@@ -134,7 +135,7 @@ cdef class State:
         return read_position(rules_handle(rules), parse_position(text, rules))
 
     @staticmethod
-    def from_view(text, rules):
+    def from_view(text, rules=Ruleset()):
         """A state that looks like a view: one seat's position text, with `x` for each card hidden from that seat.
 
         Each `x` becomes a card, in the first arrangement that agrees with all that is public, so the seat's information is right

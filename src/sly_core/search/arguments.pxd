@@ -4,3 +4,4 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef int64_t whole_number(object value, str name, int64_t lowest, int64_t highest) except? -1
 cdef uint64_t seed_number(object seed) except? 0
+cdef double real_number(object value, str name) except? -1

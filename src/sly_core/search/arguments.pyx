@@ -1,5 +1,6 @@
 """Numbers from Python, checked: the same words for the same mistake in every search."""
 
+from math import isfinite
 from operator import index
 
 from libc.stdint cimport int64_t, uint64_t
@@ -26,3 +27,19 @@ cdef uint64_t seed_number(object seed) except? 0:
     if not 0 <= seed < 1 << 64:
         raise ValueError("seed is an int 0..2**64-1")
     return seed
+
+
+cdef double real_number(object value, str name) except? -1:
+    """A finite number, 0 or more; ``TypeError`` or ``ValueError`` for anything else."""
+    cdef double number
+    if isinstance(value, (bool, str, bytes)):
+        raise TypeError(f"{name} is a number, not {type(value).__name__}")
+    try:
+        number = value
+    except OverflowError:
+        raise ValueError(f"{name} is a finite number, 0 or more") from None
+    except TypeError:
+        raise TypeError(f"{name} is a number, not {type(value).__name__}") from None
+    if not isfinite(number) or number < 0:
+        raise ValueError(f"{name} is a finite number, 0 or more")
+    return number

@@ -19,10 +19,9 @@ from sly_core._core.rng cimport below
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
 from sly_core._core.types cimport EXPOSE, NOT_ENDED, STOP, TURN, PackedRules, PackedState
-from sly_core.search.arguments cimport seed_number, whole_number
+from sly_core.search.arguments cimport real_number, seed_number, whole_number
 from sly_core.search.playouts cimport play_out
 
-from math import isfinite
 from time import perf_counter
 
 from sly_core.search.results import SearchResult
@@ -31,8 +30,6 @@ cdef enum:
     MAX_PATH = 256              # decisions within the tree in one simulation
     MAX_PLIES = 2000            # of a random game; then the points as they stand count
     SIMULATIONS_A_CHECK = 64    # of the clock and of Ctrl-C
-
-cdef double EXPLORATION = 0.7   # UCB1's constant, in units of the spread of returns seen so far
 
 cdef struct Edge:
     # An action tried at a node.
@@ -60,6 +57,7 @@ cdef struct Tree:
     int32_t num_nodes
     int32_t num_edges
     int32_t room
+    double exploration
     int64_t least               # of the returns seen, times the number of players
     int64_t most
 
@@ -176,7 +174,7 @@ cdef int32_t choose(Tree *t, const PackedState *s, int32_t node) noexcept nogil:
         if (untried[edge.action >> 6] >> (edge.action & 63)) & 1:
             untried[edge.action >> 6] ^= <uint64_t>1 << (edge.action & 63)
             edge.available += 1
-            value = <double>edge.total / edge.visits + EXPLORATION * spread * sqrt(
+            value = <double>edge.total / edge.visits + t.exploration * spread * sqrt(
                 log(<double>edge.available) / edge.visits
             )
             if best < 0 or value > best_value:
@@ -250,7 +248,7 @@ cdef int64_t search(Tree *t, int64_t simulations, double seconds, double began) 
     return done
 
 
-def ismcts(State state not None, player=None, simulations=None, seconds=None, seed=0):
+def ismcts(State state not None, player=None, simulations=None, seconds=None, seed=0, exploration=0.4):
     """Search from what one seat knows for the best action of the seat to act.
 
     Reads nothing that is hidden from `player`: the same information and seed give the same visits, whatever the hidden cards are.
@@ -263,6 +261,7 @@ def ismcts(State state not None, player=None, simulations=None, seconds=None, se
         simulations: 1..2**30 to run; 1,000 if neither budget is given.
         seconds: time to spend, more than 0; at least 64 simulations are run. With both budgets the first one spent ends the search.
         seed: 0..2**64-1. With a budget in simulations alone, the same seed gives the same result.
+        exploration: UCB1's constant, 0 or more, in units of the spread between the least and the greatest return met so far.
 
     Returns:
         A `SearchResult`: per action visits and mean returns.
@@ -293,11 +292,10 @@ def ismcts(State state not None, player=None, simulations=None, seconds=None, se
     else:
         budget = whole_number(simulations, "simulations", 1, 1 << 30)
     if seconds is not None:
-        if isinstance(seconds, (bool, str, bytes)):
-            raise TypeError(f"seconds is a number above 0, not {type(seconds).__name__}")
-        limit = seconds
-        if not (isfinite(limit) and limit > 0):
-            raise ValueError("seconds is a number above 0")
+        limit = real_number(seconds, "seconds")
+        if limit == 0:
+            raise ValueError("seconds is a finite number above 0")
+    t.exploration = real_number(exploration, "exploration")
     t.rng = seed_number(seed)
     t.nodes = NULL
     t.edges = NULL
