@@ -1,0 +1,3 @@
+from sly_core._core.state import State
+
+def perft(state: State, depth: int) -> int: ...
