@@ -7,6 +7,7 @@ everybody has seen is told from the text before and after an action.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations, product
 from math import prod
 from typing import Any
@@ -53,6 +54,7 @@ def hidden_cards(text: str, rules: Ruleset) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=64)
 def arrangements(text: str, rules: Ruleset) -> list[list[tuple[str, ...]]]:
     """By owner: every way their hidden cards may lie on their hidden spaces, in canonical order.
 
