@@ -35,6 +35,10 @@ def drawn_positions(draw: st.DrawFn) -> tuple[Position, Ruleset]:
     seat = draw(st.sampled_from(seats))
     marked = draw(_marks(board, rules, over=len(hands[seat]) == 1))
     limit = rules.stall_limit - 1 if rules.stall_limit else 65535
+    if FOX not in [card for hand in hands for card in hand]:
+        limit = 0  # perhaps no Fox is in play
+    if all(placed and placed.mark == SAFE for placed in marked):
+        limit = 0  # perhaps a full house
     bare = Position(
         board=marked,
         hands=tuple(hands),

@@ -46,6 +46,7 @@ def check_position(position: Position, rules: Ruleset) -> None:
     """
     _check_cards(position, rules)
     _check_piles(position, rules)
+    _check_stall(position, rules)
     _check_end(position, rules)
     _check_reveal(position, rules)
     _check_known(position, rules)
@@ -174,9 +175,6 @@ def _check_piles(position: Position, rules: Ruleset) -> None:
 
 def _check_end(position: Position, rules: Ruleset) -> None:
     """G1, G2, G3: no end that must have come before, and no sign of an end that did not come."""
-    limit = rules.stall_limit or MAX_STALL
-    if position.stall > limit:
-        fail(position, rules, ("stall", 0, 0), f"the count stays within {limit}", "G3")
     reason = end_reason_of(position, rules)
     alone = len(position.hands[position.seat]) == 1
     for space, placed in enumerate(position.board):
@@ -191,11 +189,33 @@ def _check_end(position: Position, rules: Ruleset) -> None:
         if placed.mark == TURNED and reason == "stalled":
             message = "the game has stalled, so no reveal is under way"
             fail(position, rules, ("board", space, 2), message, "G3")
-    full = all(placed and placed.mark == SAFE for placed in position.board)
-    if reason == "stalled" and (alone or full):
-        why = "a player with one card" if alone else "a full house"
-        message = f"the count is at its limit, which ends the game before {why} can"
+    if reason == "stalled" and alone:
+        message = "the count is at its limit, which ends the game before a player with one card can"
         fail(position, rules, ("stall", 0, 0), message, "G3")
+
+
+def _check_stall(position: Position, rules: Ruleset) -> None:
+    """G3: a reveal of Foxes alone that still counts leaves its Foxes in play; one that has just
+    ended the game leaves them in hand and their spaces free.
+    """
+    limit = rules.stall_limit or MAX_STALL
+    part = ("stall", 0, 0)
+    if position.stall > limit:
+        fail(position, rules, part, f"the count stays within {limit}", "G3")
+    if position.stall == 0:
+        return
+    reason = end_reason_of(position, rules)
+    captured = sum(card == FOX for pile in position.taken for _, card in pile)
+    out = sum(fox_is_out(position, rules, seat) for seat in range(rules.players))
+    if captured + out == rules.players:
+        fail(position, rules, part, "no Fox is in play, so the count is 0", "G3")
+    if reason == "full house":
+        fail(position, rules, part, "the Hen that filled the house set the count to 0", "G3")
+    if reason == "stalled":
+        if all(position.board):
+            fail(position, rules, part, "the last reveal would have freed a space", "G3")
+        if not any(card in (FOX, None) for hand in position.hands for card in hand):
+            fail(position, rules, part, "the last reveal would have put a Fox in a hand", "G3")
 
 
 def _check_reveal(position: Position, rules: Ruleset) -> None:
