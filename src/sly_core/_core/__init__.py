@@ -9,5 +9,5 @@ Other Cython code reaches the parts through the installed ``.pxd`` files:
 - ``knowledge`` -- what everybody has seen, and the arrangements that are left;
 - ``scoring`` -- points;
 - ``rng`` -- the generator of playouts;
-- ``state`` -- ``State``, the class that Python sees.
+- ``playing`` and ``state`` -- ``Playing`` and ``State``, the class that Python sees, in two halves.
 """

@@ -1,24 +1,7 @@
-"""The class on top of the packed state."""
+"""The class that Python sees."""
 
-from libc.stdint cimport uint8_t
-
-from sly_core._core.history cimport Origin
-from sly_core._core.types cimport PackedRules, PackedState
-
-cdef struct Made:
-    # One action and the state it was made in.
-    PackedState before
-    uint8_t action
+from sly_core._core.playing cimport Playing
 
 
-cdef class State:
-    cdef PackedState now
-    cdef Origin origin
-    cdef bytes past             # actions since the origin that this object did not make: those of what it was cloned from
-    cdef Made *made             # actions made on this object, for undo
-    cdef Py_ssize_t num_made
-    cdef Py_ssize_t room        # of `made`
-
-    cdef const PackedRules *rules_ptr(self) noexcept
-    cdef int push(self, uint8_t action) except -1
-    cdef bytes actions(self)
+cdef class State(Playing):
+    pass

@@ -1,56 +1,31 @@
-"""``State``: one game of SLY, checked at every door, on top of the packed state."""
+"""``State``: one game of SLY, checked at every door: its written forms, and what each seat knows of it."""
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
-from cpython.long cimport PyLong_CheckExact
-from cpython.mem cimport PyMem_Free, PyMem_Realloc
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memcmp
 
-from sly_core._core.bits cimport lowest64
 from sly_core._core.history cimport Origin, public_events, redeal_history, replay_log
 from sly_core._core.knowledge cimport (
     Arrangements, candidate_lane, count_arrangements, deal_arrangement, hidden_mask, num_arrangements,
 )
-from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, start
+from sly_core._core.moves cimport apply_unchecked, is_legal, start
 from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
-from sly_core._core.scoring cimport score
+from sly_core._core.playing cimport Playing, action_id, begin, illegal, seat_of
 from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events, write_observation
-from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
-
-from operator import index
+from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 
 from sly_core import arrays
-from sly_core.errors import HistoryError
 from sly_core.notation.actions import action_to_string, string_to_action
 from sly_core.notation.codec import decode, encode
 from sly_core.notation.events import information_state_text
-from sly_core.notation.illegal import why_illegal
 from sly_core.notation.text import format_position, parse_position, parse_view
 from sly_core.notation.views import complete_view, view_of
 from sly_core.protocol import Game
 from sly_core.randomness import draw_below
 from sly_core.ruleset import Ruleset
 
-END_REASONS = (None, "last card", "full house", "stalled")
 
-
-cdef int action_id(object action) except -1:
-    """An action as a C number; what is no action id at all becomes ``NUM_ACTIONS``, which is never legal."""
-    if not PyLong_CheckExact(action):
-        if isinstance(action, bool):
-            raise TypeError("an action is an int 0..160, not a bool")
-        try:
-            action = index(action)
-        except TypeError:
-            raise TypeError(
-                f"an action is an int 0..160, not {type(action).__name__}; string_to_action reads tokens"
-            ) from None
-    if 0 <= action < NUM_ACTIONS:
-        return action
-    return NUM_ACTIONS
-
-
-cdef class State:
+cdef class State(Playing):
     """One game of SLY: the position, and the actions made since it began or was read.
 
     Args:
@@ -67,54 +42,11 @@ cdef class State:
     '-,05?,-,- F12346/F123456 -/- 1 0 -'
     """
 
-    def __cinit__(self, *args, **kwargs):
-        # Also what `State.__new__(State)` makes must be a state: no method may meet an origin that is None.
-        self.origin = NOWHERE
-        self.past = b""
-        self.now = NOWHERE.root
-
     def __init__(self, rules=Ruleset()):
         cdef Origin origin = Origin()
         origin.handle = rules_handle(rules)
         start(&origin.root, &origin.handle.packed)
         begin(self, origin, b"", &origin.root)
-
-    def __dealloc__(self):
-        PyMem_Free(self.made)
-
-    cdef const PackedRules *rules_ptr(self) noexcept:
-        return &self.origin.handle.packed
-
-    cdef int push(self, uint8_t action) except -1:
-        """Note the position and the action about to be made in it."""
-        cdef Py_ssize_t room
-        cdef Made *made
-        if self.num_made == self.room:
-            room = 2 * self.room + 8
-            made = <Made *>PyMem_Realloc(self.made, room * sizeof(Made))
-            if made == NULL:
-                raise MemoryError
-            self.made = made
-            self.room = room
-        self.made[self.num_made].before = self.now
-        self.made[self.num_made].action = action
-        self.num_made += 1
-        return 0
-
-    cdef bytes actions(self):
-        """All actions since the origin, a byte each."""
-        cdef Py_ssize_t past = PyBytes_GET_SIZE(self.past)
-        cdef Py_ssize_t i
-        cdef bytes whole
-        cdef char *data
-        if not self.num_made:
-            return self.past
-        whole = PyBytes_FromStringAndSize(NULL, past + self.num_made)
-        data = PyBytes_AS_STRING(whole)
-        memcpy(data, PyBytes_AS_STRING(self.past), past)
-        for i in range(self.num_made):
-            data[past + i] = <char>self.made[i].action
-        return whole
 
     # Reading and writing
 
@@ -187,102 +119,6 @@ cdef class State:
     def __reduce__(self):
         return restore, (encode(self.origin.handle.ruleset, origin_text(self.origin)), self.actions())
 
-    # Who is to act, and what may be done
-
-    @property
-    def rules(self):
-        """The `Ruleset` of this game."""
-        return self.origin.handle.ruleset
-
-    def current_player(self):
-        """The seat to act, or -4 at the end."""
-        return self.now.seat if self.now.end == NOT_ENDED else -4
-
-    def is_terminal(self):
-        """Whether the game has ended (G1, G2, or G3 with a stall limit)."""
-        return self.now.end != NOT_ENDED
-
-    def end_reason(self):
-        """`None`, `"last card"` (G1), `"full house"` (G2) or `"stalled"` (G3)."""
-        return END_REASONS[self.now.end]
-
-    def legal_actions(self, player=None):
-        """The legal action ids, ascending; empty at the end, and for a `player` who is not to act.
-
-        Raises:
-            TypeError, ValueError: `player` is not a seat.
-
-        >>> from sly_core import Ruleset, State
-        >>> State(Ruleset(players=2, hens=1)).legal_actions()
-        [0, 1, 2, 3, 16, 17, 18, 19]
-        """
-        cdef uint64_t words[3]
-        cdef uint64_t left
-        cdef uint32_t i
-        cdef list actions = []
-        if player is not None and seat_of(self, player) != self.now.seat:
-            return actions
-        legal_words(&self.now, self.rules_ptr(), words)
-        for i in range(3):
-            left = words[i]
-            while left:
-                actions.append(<long>(64 * i + lowest64(left)))
-                left &= left - 1
-        return actions
-
-    def legal_actions_mask(self, player=None):
-        """The legal actions as int8 of shape (161,), 1 where legal; all 0 for a `player` who is not to act."""
-        mask = [0] * NUM_ACTIONS
-        for action in self.legal_actions(player):
-            mask[action] = 1
-        return arrays.int8(mask)
-
-    def apply_action(self, action):
-        """Make an action of the seat to act.
-
-        Raises:
-            TypeError: not an integer.
-            IllegalActionError: not legal here; names the clause. The state is as it was.
-        """
-        cdef int a = action_id(action)
-        if not is_legal(&self.now, self.rules_ptr(), a):
-            raise illegal(self, action)
-        self.push(a)
-        apply_unchecked(&self.now, self.rules_ptr(), a)
-
-    def apply_actions(self, actions):
-        """Make several actions; if one is illegal, none is made and the error is raised."""
-        cdef Py_ssize_t made = self.num_made
-        try:
-            for action in actions:
-                self.apply_action(action)
-        except BaseException:
-            if self.num_made > made:
-                self.now = self.made[made].before
-                self.num_made = made
-            raise
-
-    def undo_action(self, player=None, action=None):
-        """Take back the last action made on this object since it was made, read or cloned.
-
-        OpenSpiel's form `undo_action(player, action)` names who made it, and both are checked.
-
-        Raises:
-            HistoryError: no such action, or not the one named. The state is as it was.
-        """
-        cdef Made *last
-        if not self.num_made:
-            raise HistoryError("nothing to take back: no action was made on this object since it was made, read or cloned")
-        last = &self.made[self.num_made - 1]
-        if (player is not None or action is not None) and (
-            seat_of(self, player) != last.before.seat or action_id(action) != last.action
-        ):
-            raise HistoryError(
-                f"the last action is {last.action} by player {last.before.seat}, not {action!r} by player {player!r}"
-            )
-        self.now = last.before
-        self.num_made -= 1
-
     def clone(self):
         """An equal state with the same history; what one does leaves the other alone. Undo goes back to here."""
         cdef State twin = State.__new__(State)
@@ -305,45 +141,6 @@ cdef class State:
         twin.push(a)
         apply_unchecked(&twin.now, twin.rules_ptr(), a)
         return twin
-
-    def history(self):
-        """The action ids since the game began or was read."""
-        return list(self.actions())
-
-    def history_str(self):
-        """The history as tokens, joined by spaces."""
-        return " ".join([self.action_to_string(action) for action in self.history()])
-
-    # Points
-
-    def scores(self):
-        """The points of each seat as they stand (P1-P4): a list of ints."""
-        cdef int points[4]
-        score(&self.now, self.rules_ptr(), points)
-        return [points[seat] for seat in range(self.rules_ptr().players)]
-
-    def returns(self):
-        """By seat: zeros before the end, then score minus the mean of all scores (floats)."""
-        scores = self.scores()
-        if self.now.end == NOT_ENDED:
-            return [0.0] * len(scores)
-        mean = sum(scores) / len(scores)
-        return [points - mean for points in scores]
-
-    def winners(self):
-        """The seats level at the top, at the end; before it nobody (P4)."""
-        if self.now.end == NOT_ENDED:
-            return []
-        scores = self.scores()
-        return [seat for seat, points in enumerate(scores) if points == max(scores)]
-
-    def player_return(self, player):
-        """`returns()` of one seat."""
-        return self.returns()[seat_of(self, player)]
-
-    def rewards(self):
-        """What the last action brought each seat: `returns()` at the end, zeros before it."""
-        return self.returns()
 
     # Equality
 
@@ -519,15 +316,6 @@ cdef class State:
         return Game(self.origin.handle.ruleset, State)
 
 
-cdef int begin(State s, Origin origin, bytes past, const PackedState *now) except -1:
-    """Let a state stand at `now`, after the actions `past` from `origin`."""
-    s.origin = origin
-    s.past = past
-    s.now = now[0]
-    s.num_made = 0
-    return 0
-
-
 cdef State read_position(RulesHandle handle, object position):
     cdef Origin origin = Origin()
     cdef State s = State.__new__(State)
@@ -546,24 +334,6 @@ def restore(data, actions):
     cdef State s = State.from_bytes(data)
     s.apply_actions(actions)
     return s.clone()
-
-
-cdef Origin start_of_nothing():
-    cdef Origin origin = Origin()
-    origin.handle = rules_handle(Ruleset())
-    start(&origin.root, &origin.handle.packed)
-    return origin
-
-
-cdef Origin NOWHERE = start_of_nothing()
-
-
-cdef object illegal(State s, object action):
-    return why_illegal(s.position(), s.origin.handle.ruleset, index(action))
-
-
-cdef int seat_of(State s, object player) except -1:
-    return s.origin.handle.ruleset.check_seat(player)
 
 
 cdef int seat_or_actor(State s, object player) except -1:

@@ -1,0 +1,30 @@
+"""A game under way."""
+
+from libc.stdint cimport uint8_t
+
+from sly_core._core.history cimport Origin
+from sly_core._core.types cimport PackedRules, PackedState
+
+cdef struct Made:
+    # One action and the state it was made in.
+    PackedState before
+    uint8_t action
+
+
+cdef class Playing:
+    cdef PackedState now
+    cdef Origin origin
+    cdef bytes past             # actions since the origin that this object did not make: those of what it was cloned from
+    cdef Made *made             # actions made on this object, for undo
+    cdef Py_ssize_t num_made
+    cdef Py_ssize_t room        # of `made`
+
+    cdef const PackedRules *rules_ptr(self) noexcept
+    cdef int push(self, uint8_t action) except -1
+    cdef bytes actions(self)
+
+
+cdef int action_id(object action) except -1
+cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) except -1
+cdef object illegal(Playing s, object action)
+cdef int seat_of(Playing s, object player) except -1
