@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -38,7 +38,9 @@ def imports_of(path: Path) -> list[Import]:
     text = path.read_text(encoding="utf-8")
     package = path.name.startswith("__init__.")
     read = read_cython if path.suffix in (".pyx", ".pxd") else read_python
-    return read(text, module_of(path), package=package)
+    found = read(text, module_of(path), package=package)
+    # a stub is never run
+    return [replace(item, when="typing") for item in found] if path.suffix == ".pyi" else found
 
 
 def read_python(text: str, module: str, *, package: bool = False) -> list[Import]:

@@ -112,7 +112,7 @@ def test_every_import_keeps_to_the_table() -> None:
 def test_the_reading_finds_the_imports() -> None:
     found = {(item.importer, item.target) for item in everything()}
     assert ("sly_core._core.moves", "sly_core._core.reveal") in found
-    assert ("sly_core._core.state", "sly_core.errors") in found
+    assert ("sly_core._core.state", "sly_core.ruleset") in found
     assert ("sly_core._core.state", "sly_core.arrays") in found
     assert ("sly_core.reference.state", "sly_core.ruleset") in found
     assert ("sly_spec", "tomllib") in found
