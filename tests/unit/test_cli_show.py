@@ -14,8 +14,8 @@ def test_all_cards_open() -> None:
     out = sly("show", FULL).out
     assert "a1     1      seat 0's Fox, face down" in out
     assert "a2     2      seat 1's 5, face down    12356" in out
-    assert "> seat 0  hand 1 2 3 4 5 6  took nothing  0 points" in out
-    assert "  seat 1  hand F 1 2 3 6    took nothing  4 points" in out
+    assert "> seat 0  0 points  hand 1 2 3 4 5 6  took nothing\n" in out
+    assert "  seat 1  4 points  hand F 1 2 3 6    took nothing\n" in out
     assert "Seat 0 is to act." in out
     assert "lay             1a3 2a3 3a3 4a3 5a3 6a3\n" in out
     assert "expose          xa2\n" in out
@@ -28,7 +28,7 @@ def test_one_seats_view_hides_the_others_cards() -> None:
     out = sly("show", FULL, "--seat", "0").out
     assert out == sly("show", VIEW).out
     assert "a2     2      seat 1's card, face down  12356" in out
-    assert "seat 1        hand of 5 cards from F12356" in out
+    assert "  seat 1        4 points  hand of 5 cards from F12356" in out
     theirs = sly("show", FULL, "--seat", "1").out
     assert "legal moves" not in theirs
     assert "cannot see: 7\n" in theirs

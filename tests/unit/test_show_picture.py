@@ -107,11 +107,13 @@ def test_no_drawing_changes_with_what_is_hidden_from_its_seat(state: Any, data: 
     assert page(state, seat) == page(other, seat)
 
 
-@given(states())
-def test_every_position_can_be_drawn_whole(state: Any) -> None:
+@given(states(), st.data())
+def test_every_position_can_be_drawn_whole(state: Any, data: Any) -> None:
     assert draw(state).startswith("<svg ")
     assert "<!DOCTYPE html>" in page(state)
-    drawn = render(state, style=Style(boxes=True, colour=True, width=40))
+    drawn = render(
+        state, style=Style(boxes=True, colour=True, width=data.draw(st.integers(1, 200)))
+    )
     assert all(name in drawn for name in state.rules.space_names)
     listed = render(state)
     for seat, score in enumerate(state.scores()):

@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 
 from sly_core.cli import analyse, perft, play, replay, rules, show
 from sly_core.cli.output import INTERRUPTED, in_terminal, printable
+from sly_core.errors import SlyError
 
 _BAD_INPUT, _FAILED = 2, 1
 # a board with its first space empty begins like this; behind a blank it is not taken for an option
@@ -87,7 +88,9 @@ def run(arguments: Sequence[str]) -> int:
         return _say("interrupted", INTERRUPTED)
     except ImportError as error:
         return _say(str(error), _FAILED)
-    except (ValueError, TypeError) as error:
+    except MemoryError as error:
+        return _say(str(error) or "out of memory", _FAILED)
+    except SlyError as error:
         return _say(str(error), _BAD_INPUT)
 
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sly_core.errors import SlyError
+
 if TYPE_CHECKING:
     from sly_core import Ruleset, State
 
 
-class BadInput(ValueError):
+class BadInput(SlyError):
     """Arguments that make no sense together, or cannot be read."""
 
 

@@ -42,10 +42,10 @@ def _count(state: State, depth: int, json: bool) -> None:
 
     rows: list[tuple[int, int, float]] = []
     for plies in range(1, depth + 1):
-        began = perf_counter()
         with busy(f"counting to depth {plies} …"):
+            began = perf_counter()
             found = perft(state, plies)
-        rows.append((plies, found, perf_counter() - began))
+            rows.append((plies, found, perf_counter() - began))
     if json:
         keys = ("depth", "count", "seconds")
         print_json({"depths": [dict(zip(keys, row, strict=True)) for row in rows]})

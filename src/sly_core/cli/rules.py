@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sly_core.cli.input import Json
+from sly_core.cli.input import BadInput, Json
 from sly_core.cli.output import in_terminal, print_json, print_table
 
 if TYPE_CHECKING:
@@ -31,7 +31,10 @@ def rules(
     import sly_spec
 
     if clause is not None:
-        found = sly_spec.clause(clause.strip().upper())
+        try:
+            found = sly_spec.clause(clause.strip().upper())
+        except ValueError as error:
+            raise BadInput(str(error)) from None
         if json:
             print_json(asdict(found))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sly_core.notation.actions import EXPOSE, STOP, TURN, action_to_string, space_name
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from sly_core import State
 
 _SEAT_COLOURS = ("36", "33", "35", "94")
-_BOLD, _DIM, _GREEN, _RED = "1", "2", "1;32", "1;31"
-_CELL = 9
+_BOLD, _DIM, _GREEN, _RED, _GOLD = "1", "2", "1;32", "1;31", "1;33"
+_CELL = 9  # columns of a space
+_LEAST = 23  # columns for a list of cards or moves beside something
 _MARK_WORDS = {DOWN: "face down", SAFE: "Safe", TURNED: "turned"}
 
 
@@ -71,20 +73,10 @@ def render_moves(picture: Picture, style: Style = PLAIN) -> str:
     indent = max(map(len, kinds)) + 2
     for kind, tokens in kinds.items():
         lead = kind
-        for row in _wrapped(tokens, style.width - indent):
+        for row in _lines(tokens, style.width - indent):
             lines.append(style.paint(lead.ljust(indent), _DIM) + row)
             lead = ""
     return "\n".join(lines)
-
-
-def _wrapped(words: list[str], width: int) -> list[str]:
-    rows: list[str] = []
-    for word in words:
-        if rows and len(rows[-1]) + 1 + len(word) <= width:
-            rows[-1] += f" {word}"
-        else:
-            rows.append(word)
-    return rows
 
 
 # -- the board -------------------------------------------------------------------------------------
@@ -126,7 +118,7 @@ def _mark_in_words(placed: Placed) -> str:
 def _drawn_board(picture: Picture, style: Style) -> list[str]:
     """The board as rows of card-sized boxes, house by house."""
     lines: list[str] = []
-    a_row = max(1, (style.width - 2) // _CELL)
+    room = max(1, (style.width - 2) // _CELL)
     first = 0
     for house, values in enumerate(picture.rules.houses):
         if len(picture.rules.houses) > 1:
@@ -134,6 +126,7 @@ def _drawn_board(picture: Picture, style: Style) -> list[str]:
             lines += [style.paint(f"  {title}", _BOLD)]
         spaces = list(range(first, first + len(values)))
         first += len(values)
+        a_row = _even(len(spaces), room)
         for start in range(0, len(spaces), a_row):
             cells = [_cell(picture, space, style) for space in spaces[start : start + a_row]]
             rows = ["  " + "".join(row).rstrip() for row in zip(*cells, strict=True)]
@@ -143,12 +136,18 @@ def _drawn_board(picture: Picture, style: Style) -> list[str]:
     return lines
 
 
+def _even(count: int, room: int) -> int:
+    """How many of `count` stand in a row, where `room` fit in one, for rows as even as can be."""
+    rows = -(-count // room)
+    return -(-count // rows)
+
+
 def _cell(picture: Picture, space: int, style: Style) -> tuple[str, str, str, str, str, str]:
     """The six lines of one space: name and value, four of the box, what the card can only be."""
     placed = picture.position.board[space]
     name, value = space_name(space, picture.rules), str(picture.rules.spaces[space])
-    gap = " " * (_CELL - 4 - len(name) - len(value))
-    head = f" {style.paint(name, _BOLD)}{gap} {style.paint(f'{value}', _BOLD)}  "
+    gap = " " * (_CELL - 3 - len(name) - len(value))
+    head = f" {style.paint(name, _BOLD)}{gap}{style.paint(value, _GOLD)}  "
     if placed is None:
         edge, side = "╌" * (_CELL - 2), " " * (_CELL - 2)
         box = [f"╭{edge}╮", f"┊{side}┊", f"┊{side}┊", f"╰{edge}╯"]
@@ -182,21 +181,26 @@ def _cell(picture: Picture, space: int, style: Style) -> tuple[str, str, str, st
 
 
 def _seats(picture: Picture, style: Style) -> list[str]:
-    """A line a seat: who it is, the hand, what lies in front, the score so far."""
+    """For each seat who it is, the score so far, the hand, and what lies in front of it."""
     rows = []
     for seat in range(picture.rules.players):
         arrow = "▶" if style.boxes else ">"
         who = f"{arrow if seat == picture.acting else ' '} seat {seat}"
         if seat == picture.viewer:
             who += " (you)"
-        rows.append((who, _hand(picture, seat), _pile(picture, seat), points(picture.scores[seat])))
-    widths = [max(len(row[i]) for row in rows) for i in range(4)]
+        rows.append((who, points(picture.scores[seat]), _hand(picture, seat)))
+    widths = [max(len(row[i]) for row in rows) for i in range(3)]
+    beside = sum(widths) + 6 + _LEAST <= style.width
+    indent = sum(widths) + 6 if beside else 4
     lines = []
-    for seat, row in enumerate(rows):
-        who, hand, pile, score = map(str.ljust, row, widths)
-        who = style.paint(who, f"1;{_SEAT_COLOURS[seat]}")
-        score = style.paint(row[3].rjust(widths[3]), _BOLD)
-        lines.append(f"{who}  {hand}  {pile}  {score}")
+    for seat, (who, score, hand) in enumerate(rows):
+        who = style.paint(who.ljust(widths[0]), f"1;{_SEAT_COLOURS[seat]}")
+        score = style.paint(score.rjust(widths[1]), _BOLD)
+        pile = _lines(_pile(picture, seat), style.width - indent)
+        # beside the hand where there is room, else below it
+        first = pile.pop(0) if beside else ""
+        lines.append(f"{who}  {score}  {hand.ljust(widths[2])}  {first}".rstrip())
+        lines += [" " * indent + more for more in pile]
     return lines
 
 
@@ -210,13 +214,24 @@ def _hand(picture: Picture, seat: int) -> str:
     return f"hand of {cards} from {hidden}"
 
 
-def _pile(picture: Picture, seat: int) -> str:
+def _lines(items: list[str], width: int) -> list[str]:
+    """Items in lines, none of them broken in two."""
+    text = " ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
+    lines = wrap(text, max(width, _LEAST))
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def _pile(picture: Picture, seat: int) -> list[str]:
     """What lies in front of a seat, and what each card counts for it (P2, P3)."""
+    pile = picture.position.taken[seat]
     words = []
-    for owner, card in picture.position.taken[seat]:
+    for owner, card in pile:
         own = owner == seat
         whose = "own" if own else picture.owners(owner)
         worth = picture.rules.players if card == FOX else card
         sign = "\N{MINUS SIGN}" if own else "+"
-        words.append(f"{whose} {card_name(card)} ({sign}{worth})")
-    return "took " + (", ".join(words) if words else "nothing")
+        words.append(f"{whose} {card_name(card)} ({sign}{worth}),")
+    words = words or ["nothing"]
+    words[0] = f"took {words[0]}"
+    words[-1] = words[-1].removesuffix(",")
+    return words

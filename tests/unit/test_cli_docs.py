@@ -1,0 +1,44 @@
+"""The page on the command shows what the command prints."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from tests.tools import DATA
+from tests.unit.command_line import sly
+
+PAGE = DATA.parents[1] / "docs" / "command.md"
+BLOCKS = re.findall(
+    r"```console\n\$ sly ([^\n]*)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"), [(a, b) for a, b in BLOCKS], ids=lambda text: text[:20]
+)
+def test_a_session_of_the_page(words: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DATA)
+    assert sly(*shlex.split(words)).out == shown
+
+
+def test_the_sessions_are_found() -> None:
+    commands = {words.split()[0] for words, _ in BLOCKS}
+    assert commands >= {"show", "play", "replay", "perft"}
+
+
+def test_every_option_is_on_the_page() -> None:
+    """The page names each command, and every option that is not for all of them."""
+    for command in ("analyse", "play", "show", "perft", "replay", "rules"):
+        assert f"`sly {command}`" in TEXT
+        for option in re.findall(r"^  (?:-[a-z], )?(--[a-z]+)", sly(command, "--help").out, re.M):
+            assert option in TEXT, (command, option)
+
+
+def test_the_wrong_game_of_the_page() -> None:
+    game = '{"rules": "players=2", "actions": ["Fa1", "xa2"]}'
+    said = sly("replay", "-", heard=game)
+    assert said.status == 1
+    assert f"$ echo '{game}' | sly replay -\n{said.out.splitlines()[0]}\n" in TEXT
