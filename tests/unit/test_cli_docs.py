@@ -11,14 +11,11 @@ from tests.tools import DATA
 from tests.unit.command_line import sly
 
 PAGE = DATA.parents[1] / "docs" / "command.md"
-BLOCKS = re.findall(
-    r"```console\n\$ sly ([^\n]*)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S
-)
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```console\n\$ sly ([^\n]*)\n(.*?)```", TEXT, re.S)
 
 
-@pytest.mark.parametrize(
-    ("words", "shown"), [(a, b) for a, b in BLOCKS], ids=lambda text: text[:20]
-)
+@pytest.mark.parametrize(("words", "shown"), BLOCKS, ids=lambda text: text[:20])
 def test_a_session_of_the_page(words: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(DATA)
     assert sly(*shlex.split(words)).out == shown

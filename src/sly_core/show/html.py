@@ -32,6 +32,10 @@ def page(state: State, seat: int | None = None) -> str:
     """An HTML page, complete in itself, of the position as `seat` sees it (None: all cards open).
 
     Raises `ValueError` for a seat that is not at the table (S1).
+
+    >>> from sly_core import Ruleset, State
+    >>> page(State(Ruleset(players=2)), seat=0).splitlines()[0]
+    '<!DOCTYPE html>'
     """
     return page_of_picture(picture_of(state, seat))
 

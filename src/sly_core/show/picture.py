@@ -65,6 +65,11 @@ def picture_of(state: State, seat: int | None = None) -> Picture:
     """The picture of `state` for a seat, or with every card open where `seat` is None.
 
     Raises `ValueError` for a seat that is not at the table (S1).
+
+    >>> from sly_core import Ruleset, State
+    >>> state = State.from_text("03?,-,-,- F12456/F123456 -/- 1 0 -", Ruleset(players=2))
+    >>> picture_of(state, 1).position.board[0].card is None
+    True
     """
     rules = state.rules
     if seat is None:
@@ -98,7 +103,11 @@ def card_letters(cards: tuple[int, ...]) -> str:
 
 
 def seats_in_words(seats: tuple[int, ...]) -> str:
-    """`seat 0`, or `seats 0 and 2`, or `seats 0, 1 and 2`."""
+    """Seats in a sentence.
+
+    >>> seats_in_words((0,)), seats_in_words((0, 1, 2))
+    ('seat 0', 'seats 0, 1 and 2')
+    """
     if len(seats) == 1:
         return f"seat {seats[0]}"
     head = ", ".join(map(str, seats[:-1]))
@@ -106,7 +115,11 @@ def seats_in_words(seats: tuple[int, ...]) -> str:
 
 
 def points(score: int) -> str:
-    """A score with its unit, a true minus sign before what is lost."""
+    """A score with its unit, a true minus sign before what is lost.
+
+    >>> points(1), points(2)
+    ('1 point', '2 points')
+    """
     sign = "\N{MINUS SIGN}" if score < 0 else ""
     return f"{sign}{abs(score)} point{'' if abs(score) == 1 else 's'}"
 

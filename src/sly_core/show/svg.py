@@ -47,6 +47,10 @@ def draw(state: State, seat: int | None = None) -> Drawing:
     """The position as `seat` sees it (None: with every card open), as a self-contained drawing.
 
     Raises `ValueError` for a seat that is not at the table (S1).
+
+    >>> from sly_core import Ruleset, State
+    >>> draw(State(Ruleset(players=2)), seat=0).startswith("<svg ")
+    True
     """
     return draw_picture(picture_of(state, seat))
 

@@ -48,6 +48,16 @@ def render(state: State, seat: int | None = None, style: Style = PLAIN) -> str:
     """The board, seats and status of a position, as `seat` sees it (None: all cards open).
 
     Raises `ValueError` for a seat that is not at the table (S1).
+
+    >>> from sly_core import Ruleset, State
+    >>> print(render(State(Ruleset(players=2, hens=1, houses=[[4]])), seat=0))
+    space  worth  what lies there
+    a1     4      -
+    <BLANKLINE>
+    > seat 0 (you)  0 points  hand F 1                 took nothing
+      seat 1        0 points  hand of 2 cards from F1  took nothing
+    <BLANKLINE>
+    You are to act.
     """
     return render_picture(picture_of(state, seat), style)
 

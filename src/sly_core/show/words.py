@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
 
 def action_in_words(picture: Picture, action: int) -> str:
-    """What an action would do, for a list of moves: `lay 3 on a4, worth 4`."""
+    """What an action would do, for a list of moves.
+
+    >>> from sly_core import Ruleset, State
+    >>> from sly_core.show.picture import picture_of
+    >>> state = State(Ruleset(players=2))
+    >>> action_in_words(picture_of(state, 0), state.string_to_action("3a4"))
+    'lay the 3 on a4, worth 4'
+    """
     rules = picture.rules
     if action == STOP:
         return "end the reveal"
@@ -31,6 +38,13 @@ def event_in_words(before: Picture, action: int, after: Picture) -> list[str]:
 
     Both pictures must be of the same viewer; the sentences are read off them, so that they tell
     nothing more. The first sentence is the action, any further ones its outcome.
+
+    >>> from sly_core import Ruleset, State
+    >>> from sly_core.show.picture import picture_of
+    >>> state = State(Ruleset(players=2))
+    >>> after = state.child(state.string_to_action("3a4"))
+    >>> event_in_words(picture_of(state, 1), 51, picture_of(after, 1))
+    ['Seat 0 lays a card face down on a4.']
     """
     actor = before.acting
     assert actor is not None  # somebody acted
