@@ -6,9 +6,9 @@ cdef extern from *:
     """
     #if defined(_MSC_VER)
     #include <intrin.h>
-    static __inline unsigned int sly_lowest32(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (unsigned int)i; }
-    static __inline unsigned int sly_lowest64(unsigned __int64 x) {
-        unsigned long i;
+    static __inline unsigned int sly_lowest32(unsigned int x) { unsigned long i; _BitScanForward(&i,
+        x); return (unsigned int)i; } static __inline unsigned int sly_lowest64(unsigned __int64 x)
+        { unsigned long i;
     #if defined(_WIN64)
         _BitScanForward64(&i, x); return (unsigned int)i;
     #else

@@ -6,7 +6,6 @@ from libc.string cimport memset
 from sly_core._core.bits cimport lowest32
 from sly_core._core.knowledge cimport hidden_mask, owned_hidden_mask, spread_lane, hidden_lane
 from sly_core._core.moves cimport advance_unchecked
-from sly_core._core.packing cimport RulesHandle
 from sly_core._core.tensors cimport EventLog, log_event
 from sly_core._core.types cimport EXPOSE, LAST_CARD, STOP, TURN, PackedRules, PackedState
 
@@ -14,7 +13,7 @@ from sly_core.notation.events import Event
 
 
 cdef class Origin:
-    pass
+    """Where a history began."""
 
 
 cdef void replay_log(Origin origin, const unsigned char *actions, Py_ssize_t count, EventLog *log) noexcept:
@@ -55,16 +54,19 @@ cdef list public_events(Origin origin, bytes actions):
         else:
             seen = <uint32_t>1 << (action & 15) if EXPOSE <= action < STOP else 0
         ended = s.safe & ~(before.safe | before.turned | exposed) if s.end == LAST_CARD else 0
-        events.append(Event(before.seat, action, cards_on(&before, seen), cards_on(&s, ended) if s.end == LAST_CARD else None))
+        ending = cards_on(&s, ended) if s.end == LAST_CARD else None
+        events.append(Event(before.seat, action, cards_on(&before, seen), ending))
     return events
 
 
 cdef bytes redeal_history(Origin origin, bytes actions, const PackedState *sample, PackedState *root):
-    """The game so far with the cards that are still hidden dealt as in ``sample``: writes its root, gives its actions.
+    """The game so far with the cards that are still hidden dealt as in ``sample``: writes its root,
+    gives its actions.
 
-    The new game is legal and shows everybody the same. A card that lies hidden in the sample was, by the plain rule, hidden with
-    its owner when its space was filled, and it has not been seen since; so it lay under no space that was turned up in between, and
-    under no other that is hidden still: it was in hand. A card that was seen keeps the place where it was seen, and so its LAY.
+    The new game is legal and shows everybody the same. A card that lies hidden in the sample was,
+    by the plain rule, hidden with its owner when its space was filled, and it has not been seen
+    since; so it lay under no space that was turned up in between, and under no other that is hidden
+    still: it was in hand. A card that was seen keeps the place where it was seen, and so its LAY.
     """
     cdef const PackedRules *r = &origin.handle.packed
     cdef PackedState s = origin.root

@@ -1,8 +1,9 @@
 """Public knowledge: what everybody has seen, and what it leaves open.
 
-``PackedState.known`` keeps, for each hidden card, the plain rule: the cards that were hidden with its owner when the space was
-filled and have not been seen since. The arrangements of an owner's hidden cards that are consistent with all that is public
-are exactly the ways to put different cards on the owner's hidden spaces, each from its space's set (docs/decisions).
+``PackedState.known`` keeps, for each hidden card, the plain rule: the cards that were hidden with
+its owner when the space was filled and have not been seen since. The arrangements of an owner's
+hidden cards that are consistent with all that is public are exactly the ways to put different cards
+on the owner's hidden spaces, each from its space's set (docs/decisions).
 """
 
 from libc.stdint cimport uint8_t, uint32_t
@@ -36,7 +37,7 @@ cdef inline uint32_t spread_lane(uint32_t lane, uint32_t seat) noexcept nogil:
 
 
 cdef inline uint32_t hidden_mask(const PackedState *s, const PackedRules *r) noexcept nogil:
-    """Spaces whose card is hidden from all but its owner: face down, and turned but not yet seen under ``committed`` (R2)."""
+    """Spaces whose card only its owner knows: face down, and turned but not yet seen under ``committed`` (R2)."""
     return s.down | s.turned if r.committed else s.down
 
 

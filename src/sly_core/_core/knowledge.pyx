@@ -41,7 +41,9 @@ cdef void list_spaces(const PackedState *s, const PackedRules *r, uint32_t owner
         spaces &= spaces - 1
 
 
-cdef void count_arrangements(const PackedState *s, const PackedRules *r, uint32_t owner, Arrangements *a) noexcept nogil:
+cdef void count_arrangements(
+    const PackedState *s, const PackedRules *r, uint32_t owner, Arrangements *a
+) noexcept nogil:
     """Fill ``a`` for the hidden cards of ``owner``. At most 8!/1! = 40,320 ways, since a hand is never empty."""
     list_spaces(s, r, owner, a)
     fill_ways(a)
@@ -52,9 +54,11 @@ cdef uint32_t num_arrangements(const Arrangements *a) noexcept nogil:
 
 
 cdef void deal_arrangement(PackedState *s, const Arrangements *a, uint32_t index) noexcept nogil:
-    """Lay the owner's hidden cards as in arrangement ``index`` (below ``num_arrangements``); the rest is the hand.
+    """Lay the owner's hidden cards as in arrangement ``index`` (below ``num_arrangements``); the
+    rest is the hand.
 
-    Arrangements are in lexicographic order: spaces ascending, and on each the cards ascending, the Fox first.
+    Arrangements are in lexicographic order: spaces ascending, and on each the cards ascending, the
+    Fox first.
     """
     cdef uint32_t used = 0
     cdef uint32_t i

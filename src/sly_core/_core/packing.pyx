@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from sly_core._core.bits cimport lowest32
@@ -18,6 +18,8 @@ END_REASONS = (None, "last card", "full house", "stalled")
 
 
 cdef class RulesHandle:
+    """A ruleset with its packed form."""
+
     def __init__(self, ruleset):
         cdef PackedRules *r = &self.packed
         cdef int space = 0
@@ -75,7 +77,6 @@ cdef tuple lane_cards(uint32_t lane):
 cdef int pack_position(object position, const PackedRules *r, object ruleset, PackedState *s) except -1:
     """Pack a checked, complete ``Position``."""
     cdef uint32_t space
-    cdef uint32_t slot
     cdef uint32_t bit
     cdef int seat
     memset(s, 0, sizeof(PackedState))

@@ -14,7 +14,7 @@ cdef struct Made:
 cdef class Playing:
     cdef PackedState now
     cdef Origin origin
-    cdef bytes past             # actions since the origin that this object did not make: those of what it was cloned from
+    cdef bytes past             # actions between the origin and the making of this object
     cdef Made *made             # actions made on this object, for undo
     cdef Py_ssize_t num_made
     cdef Py_ssize_t room        # of `made`

@@ -170,7 +170,7 @@ cdef class Playing:
         """
         cdef Made *last
         if not self.num_made:
-            raise HistoryError("nothing to take back: no action was made on this object since it was made, read or cloned")
+            raise HistoryError("no action was made on this object since it was made, read or cloned")
         last = &self.made[self.num_made - 1]
         if (player is not None or action is not None) and (
             seat_of(self, player) != last.before.seat or action_id(action) != last.action

@@ -3,8 +3,10 @@
 cimport cython
 from libc.stdint cimport uint32_t
 
+
 @cython.locals(stay=uint32_t, wrap=uint32_t)
 cdef uint32_t turn_left(uint32_t cards, uint32_t by) noexcept nogil
+
 
 @cython.locals(
     order=uint32_t, hens=uint32_t, foxes=uint32_t, gobbled=uint32_t, low=uint32_t, high=uint32_t, gone=uint32_t,

@@ -1,8 +1,9 @@
 """The outcome of a REVEAL, as one kernel without branches.
 
-The text below is Cython in pure Python mode: compiled, it has the C types of ``reveal.pxd``; as it stands it runs on Python
-integers and on any other words of 32 bits with ``& | ^ + - << >>`` (a logical ``>>``), symbolic ones too. So it may use
-nothing else: no comparison, no branch on a word, no loop whose length depends on one.
+The text below is Cython in pure Python mode: compiled, it has the C types of ``reveal.pxd``; as it
+stands it runs on Python integers and on any other words of 32 bits with ``& | ^ + - << >>`` (a
+logical ``>>``), symbolic ones too. So it may use nothing else: no comparison, no branch on a word,
+no loop whose length depends on one.
 
 In a card mask 0x11111111 is the lane of seat 0, 0x0FFFFFFF all Hens, and the Foxes begin at bit 28.
 """
@@ -18,9 +19,9 @@ def turn_left(cards, by):
 def resolve(cards, active, each, leaves, out):
     """Resolve the turned ``cards`` (a card mask) for the seat ``active`` (R3-R8).
 
-    ``each`` and ``leaves`` are 0 or 1, the switches of R3 and R5. Writes five card masks to ``out``: the Hens gobbled,
-    those gobbled by a seat with bit 0 set, those by a seat with bit 1 set, the Hen made Safe, and the cards that go back
-    to their owners' hands.
+    ``each`` and ``leaves`` are 0 or 1, the switches of R3 and R5. Writes five card masks to
+    ``out``: the Hens gobbled, those gobbled by a seat with bit 0 set, those by a seat with bit 1
+    set, the Hen made Safe, and the cards that go back to their owners' hands.
     """
     order = turn_left(cards, active)  # R8: among equals the active seat's card is now the lowest bit
     hens = order & 0x0FFFFFFF

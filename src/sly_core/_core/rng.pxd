@@ -17,6 +17,11 @@ cdef inline uint64_t next_u64(uint64_t *state) noexcept nogil:
     return mix64(state[0])
 
 
+cdef inline uint64_t nth_u64(uint64_t seed, uint64_t n) noexcept nogil:
+    """Output ``n``, from 0, of the generator begun at ``seed``."""
+    return mix64(seed + (n + 1) * <uint64_t>0x9E3779B97F4A7C15)
+
+
 cdef inline uint32_t below(uint64_t *state, uint32_t n) noexcept nogil:
     """Uniform in 0..n-1, exactly; n >= 1."""
     cdef uint64_t m = (next_u64(state) >> 32) * n

@@ -29,8 +29,8 @@ cdef class State(Playing):
     """One game of SLY: the position, and the actions made since it began or was read.
 
     Args:
-        rules: the `Ruleset` to play by; two players, if left out. The game starts with full hands and empty
-            spaces (S4).
+        rules: the `Ruleset` to play by; two players, if left out. The game starts with full hands
+            and empty spaces (S4).
 
     Raises:
         TypeError: `rules` is not a `Ruleset`.
@@ -57,7 +57,8 @@ cdef class State(Playing):
         Raises:
             TypeError: `text` is not a str or `rules` not a `Ruleset`.
             NotationError: the text does not read; says in which field and column.
-            PositionError: it reads, but no game can come to such a position; says which clause forbids it.
+            PositionError: it reads, but no game can come to such a position; says which clause
+            forbids it.
 
         >>> from sly_core import Ruleset, State
         >>> s = State.from_text("0F?,06?,15?,- 12345/F12346 -/- 0 0 -", Ruleset(players=2))
@@ -68,10 +69,12 @@ cdef class State(Playing):
 
     @staticmethod
     def from_view(text, rules=Ruleset()):
-        """A state that looks like a view: one seat's position text, with `x` for each card hidden from that seat.
+        """A state that looks like a view: one seat's position text, with `x` for each card hidden
+        from that seat.
 
-        Each `x` becomes a card, in the first arrangement that agrees with all that is public, so the seat's information is right
-        and the rest is one possibility. A text without `x` is read as it stands.
+        Each `x` becomes a card, in the first arrangement that agrees with all that is public, so
+        the seat's information is right and the rest is one possibility. A text without `x` is read
+        as it stands.
 
         Raises:
             TypeError, NotationError, PositionError: as `from_text`; also where no arrangement fits.
@@ -163,7 +166,8 @@ cdef class State(Playing):
     # What seats know
 
     def candidates(self, space):
-        """The cards (0 the Fox, 1..7 the Hens) that may lie on `space` in some arrangement consistent with all that is public.
+        """The cards (0 the Fox, 1..7 the Hens) that may lie on `space` in some arrangement
+        consistent with all that is public.
 
         Exactly those, ascending: `[]` for an empty space, `[card]` for one that all have seen.
 
@@ -181,7 +185,8 @@ cdef class State(Playing):
         return []
 
     def worlds_count(self, player):
-        """How many arrangements of the hidden cards are consistent with all that `player` has seen, exactly.
+        """How many arrangements of the hidden cards are consistent with all that `player` has seen,
+        exactly.
 
         Raises:
             TypeError, ValueError: `player` is not a seat.
@@ -204,12 +209,14 @@ cdef class State(Playing):
     def resample_from_infostate(self, player, rng):
         """A state drawn uniformly from those that `player` cannot tell from this one.
 
-        Its strings, tensors and legal actions are the same for `player`; its history is a legal game that shows everybody what
-        this one did. All arrangements are in one order (docs/decisions), and one number drawn picks.
+        Its strings, tensors and legal actions are the same for `player`; its history is a legal
+        game that shows everybody what this one did. All arrangements are in one order
+        (docs/decisions), and one number drawn picks.
 
         Args:
             player: whose information is kept.
-            rng: a `random.Random`, a numpy `Generator`, an int seed 0..2**64-1, or a function `() -> float` in [0, 1).
+            rng: a `random.Random`, a numpy `Generator`, an int seed 0..2**64-1, or a function `()
+                -> float` in [0, 1).
 
         Raises:
             TypeError, ValueError: `player` is not a seat, or `rng` none of these.
@@ -230,14 +237,16 @@ cdef class State(Playing):
         return twin
 
     def observation_string(self, player=None):
-        """The position as `player` (the seat to act, if left out) sees it: `x` for each card that lies hidden from them."""
+        """The position as `player` (the seat to act, if left out) sees it: `x` for each card hidden from them."""
         rules = self.origin.handle.ruleset
         return format_position(view_of(self.position(), seat_or_actor(self, player), rules), rules)
 
     def information_state_string(self, player=None):
-        """All that `player` has seen: the view at the beginning and each action since, with the cards it showed.
+        """All that `player` has seen: the view at the beginning and each action since, with the
+        cards it showed.
 
-        Perfect recall: two states have the same string exactly when the seat cannot tell them apart.
+        Perfect recall: two states have the same string exactly when the seat cannot tell them
+        apart.
         """
         cdef int viewer = seat_or_actor(self, player)
         rules = self.origin.handle.ruleset

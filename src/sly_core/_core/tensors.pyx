@@ -1,11 +1,12 @@
 """What a seat sees, as numbers; the layout is set out in docs/tensors.md.
 
-Seats are relative to the one that looks: 0 is that seat, 1 the player to its left. The caller gives zeroed buffers.
+Seats are relative to the one that looks: 0 is that seat, 1 the player to its left. The caller gives
+zeroed buffers.
 """
 
 from libc.stdint cimport uint32_t
 
-from sly_core._core.bits cimport lowest32, popcount32
+from sly_core._core.bits cimport popcount32
 from sly_core._core.knowledge cimport hidden_lane, hidden_mask, lane_of
 from sly_core._core.scoring cimport score
 from sly_core._core.types cimport EXPOSE, NOT_ENDED, STOP, TURN, PackedRules, PackedState

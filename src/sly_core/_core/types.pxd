@@ -1,8 +1,9 @@
 """The two structs of the core.
 
-A *card mask* is a ``uint32_t`` with one bit a card, in order of rank (R8): bit ``(7 - card) * 4 + seat``, so that Hen 7
-of seats 0..3 takes bits 0..3, Hen 1 bits 24..27 and the Foxes bits 28..31. The bit's index is the card's *slot*. A *lane* is one seat's cards in eight bits, bit ``7 - card``. A *space mask* is
-16 bits, bit = space.
+A *card mask* is a ``uint32_t`` with one bit a card, in order of rank (R8): bit ``(7 - card) * 4 +
+seat``, so that Hen 7 of seats 0..3 takes bits 0..3, Hen 1 bits 24..27 and the Foxes bits 28..31.
+The bit's index is the card's *slot*. A *lane* is one seat's cards in eight bits, bit ``7 - card``.
+A *space mask* is 16 bits, bit = space.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -51,7 +52,7 @@ cdef struct PackedState:
     uint16_t owner_high     # and bit 1; zero elsewhere
     uint16_t stall          # reveals of Foxes alone since a card was last Safe, gobbled or captured
     uint8_t slot[16]        # by space: the slot of its card, zero where empty
-    uint8_t known[16]       # by space: lane of the cards that may lie there by the plain rule, zero where none is hidden
+    uint8_t known[16]       # by space: lane of the cards that may be hidden there by the plain rule, or zero
     uint8_t seat            # to act
     uint8_t end             # an EndReason
     uint8_t spare[2]        # always zero

@@ -1,4 +1,5 @@
-"""Search over the compiled core: perft, uniformly random playouts, and information-set Monte Carlo tree search.
+"""Search over the compiled core: perft, uniformly random playouts, and information-set Monte Carlo
+tree search.
 
 >>> import sly_core as sly
 >>> from sly_core import search

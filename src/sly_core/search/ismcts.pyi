@@ -8,4 +8,5 @@ def ismcts(
     seconds: float | None = None,
     seed: int = 0,
     exploration: float = 0.4,
+    max_nodes: int = 8_388_608,
 ) -> SearchResult: ...

@@ -1,10 +1,12 @@
 """Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012).
 
-One tree over the information sets of the seat that searches. Each simulation deals the cards hidden from that seat anew, uniformly
-over all arrangements consistent with what it has seen, and goes down the tree with that deal. At a node the seat to act chooses by UCB1 over
-the actions that are legal in the deal, each counted from when it was available; what the searching seat observes of the action
-then leads to the next node: of another seat's LAY only the space, of a card that is turned up the card. Where an action was never tried, one is tried and the game
-is played on at random; its returns go back to each action on the way, as the seat that chose it values them.
+One tree over the information sets of the seat that searches. Each simulation deals the cards hidden
+from that seat anew, uniformly over all arrangements consistent with what it has seen, and goes down
+the tree with that deal. At a node the seat to act chooses by UCB1 over the actions that are legal
+in the deal, each counted from when it was available; what the searching seat observes of the action
+then leads to the next node: of another seat's LAY only the space, of a card that is turned up the
+card. Where an action was never tried, one is tried and the game is played on at random; its returns
+go back to each action on the way, as the seat that chose it values them.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -27,13 +29,15 @@ from time import perf_counter
 from sly_core.search.results import SearchResult
 
 cdef enum:
+    ROOT_ROOM = 256             # nodes and edges: more than one node can have
+    MAX_ROOM = 1 << 29          # twice as much is still an int32_t
     MAX_PATH = 256              # decisions within the tree in one simulation
     MAX_PLIES = 2000            # of a random game; then the points as they stand count
     SIMULATIONS_A_CHECK = 64    # of the clock and of Ctrl-C
 
 cdef struct Edge:
     # An action tried at a node.
-    int64_t total               # sum over its simulations of the returns of the seat that acts, times the number of players
+    int64_t total               # sum over its simulations of the actor's returns, times the number of players
     uint32_t visits
     uint32_t available          # visits of the node in deals where the action was legal, since it was first tried
     int32_t next                # edge of the same node, or -1
@@ -57,21 +61,22 @@ cdef struct Tree:
     int32_t num_nodes
     int32_t num_edges
     int32_t room
+    int32_t most_room
+    bint grows                  # there is room for what a simulation may add
     double exploration
     int64_t least               # of the returns seen, times the number of players
     int64_t most
 
 
 cdef int make_room(Tree *t) noexcept nogil:
-    """A simulation adds a node and an edge at most; 0 when there is no memory for them."""
+    """Let the tree grow, if it may, by what a simulation adds: a node and an edge; 0 when memory ran out."""
     cdef Node *nodes
     cdef Edge *edges
     cdef int32_t room
-    if t.num_nodes < t.room and t.num_edges < t.room:
+    t.grows = t.num_nodes < t.room and t.num_edges < t.room
+    if t.grows or t.room == t.most_room:
         return 1
-    if t.room > (1 << 30):
-        return 0
-    room = 2 * t.room + 256
+    room = min(2 * t.room + ROOT_ROOM, t.most_room)
     nodes = <Node *>realloc(t.nodes, room * sizeof(Node))
     if nodes == NULL:
         return 0
@@ -81,6 +86,7 @@ cdef int make_room(Tree *t) noexcept nogil:
         return 0
     t.edges = edges
     t.room = room
+    t.grows = True
     return 1
 
 
@@ -105,12 +111,14 @@ cdef int32_t add_edge(Tree *t, int32_t node, uint32_t action) noexcept nogil:
 
 
 cdef int32_t child_node(Tree *t, int32_t node, uint64_t observation) noexcept nogil:
-    """The node that an observation leads to, made when it is met first."""
+    """The node that an observation leads to, made when it is met first; -1 when the tree is full."""
     cdef int32_t child = t.nodes[node].first_child
     while child >= 0:
         if t.nodes[child].observation == observation:
             return child
         child = t.nodes[child].next
+    if not t.grows:
+        return -1
     child = add_node(t, observation)
     t.nodes[child].next = t.nodes[node].first_child
     t.nodes[node].first_child = child
@@ -118,7 +126,7 @@ cdef int32_t child_node(Tree *t, int32_t node, uint64_t observation) noexcept no
 
 
 cdef uint64_t observe(const PackedState *s, const PackedRules *r, uint32_t player, uint32_t action) noexcept nogil:
-    """What ``player`` sees of an action about to be made: the action, of another's LAY the space, and the cards it shows."""
+    """What ``player`` sees of an action about to be made: of another's LAY the space, else all, and cards shown."""
     cdef uint32_t seen = 0
     cdef uint32_t turned
     if action < EXPOSE:
@@ -159,7 +167,10 @@ cdef uint32_t pick_untried(const uint64_t *untried, uint64_t *rng) noexcept nogi
 
 
 cdef int32_t choose(Tree *t, const PackedState *s, int32_t node) noexcept nogil:
-    """The edge to follow: an untried action where there is one (its ``visits`` are 0), else the best by UCB1."""
+    """The edge to follow: an untried action where there is one (its ``visits`` are 0), else the best by UCB1.
+
+    In a full tree it is the best of those that were tried; -1 if there is none.
+    """
     cdef uint64_t untried[3]
     cdef int32_t e = t.nodes[node].first_edge
     cdef int32_t best = -1
@@ -181,6 +192,8 @@ cdef int32_t choose(Tree *t, const PackedState *s, int32_t node) noexcept nogil:
                 best = e
                 best_value = value
         e = edge.next
+    if not t.grows:
+        return best
     action = pick_untried(untried, &t.rng)
     return best if action > STOP else add_edge(t, node, action)
 
@@ -204,8 +217,10 @@ cdef int simulate(Tree *t) except -1 nogil:
         return 0
     for other in range(t.rules.players - 1):
         deal_arrangement(&s, &t.hidden[other], below(&t.rng, num_arrangements(&t.hidden[other])))
-    while s.end == NOT_ENDED and length < MAX_PATH and not grown:
+    while s.end == NOT_ENDED and length < MAX_PATH and not grown and node >= 0:
         path[length] = choose(t, &s, node)
+        if path[length] < 0:
+            break
         movers[length] = s.seat
         grown = t.edges[path[length]].visits == 0
         action = t.edges[path[length]].action
@@ -248,20 +263,26 @@ cdef int64_t search(Tree *t, int64_t simulations, double seconds, double began) 
     return done
 
 
-def ismcts(State state not None, player=None, simulations=None, seconds=None, seed=0, exploration=0.4):
+def ismcts(
+    State state not None, player=None, simulations=None, seconds=None, seed=0, exploration=0.4, max_nodes=1 << 23,
+):
     """Search from what one seat knows for the best action of the seat to act.
 
-    Reads nothing that is hidden from `player`: the same information and seed give the same visits, whatever the hidden cards are.
-    Does not hold the GIL.
+    Reads nothing that is hidden from `player`: the same information and seed give the same visits,
+    whatever the hidden cards are. Does not hold the GIL.
 
     Args:
         state: where to search; it is left as it is.
-        player: whose information to use; the seat to act, if left out. For another seat the actions are all that the seat to act
-            was found to have in some deal.
+        player: whose information to use; the seat to act, if left out. For another seat the actions
+            are all that the seat to act was found to have in some deal.
         simulations: 1..2**30 to run; 1,000 if neither budget is given.
-        seconds: time to spend, more than 0; at least 64 simulations are run. With both budgets the first one spent ends the search.
+        seconds: time to spend, more than 0; at least 64 simulations are run. With both budgets the
+            first one spent ends the search.
         seed: 0..2**64-1. With a budget in simulations alone, the same seed gives the same result.
-        exploration: UCB1's constant, 0 or more, in units of the spread between the least and the greatest return met so far.
+        exploration: UCB1's constant, 0 or more, in units of the spread between the least and the
+            greatest return met so far.
+        max_nodes: 256..2**29, the most nodes of the tree, and the most actions tried at them, 24
+            bytes each. When they are used up the search goes on with those it has.
 
     Returns:
         A `SearchResult`: per action visits and mean returns.
@@ -281,6 +302,7 @@ def ismcts(State state not None, player=None, simulations=None, seconds=None, se
     cdef double began = perf_counter()
     cdef int64_t done
     cdef int32_t e
+    cdef Edge edge
     cdef int other = 0
     t.root = state.now
     t.rules = state.rules_ptr()
@@ -296,6 +318,7 @@ def ismcts(State state not None, player=None, simulations=None, seconds=None, se
         if limit == 0:
             raise ValueError("seconds is a finite number above 0")
     t.exploration = real_number(exploration, "exploration")
+    t.most_room = whole_number(max_nodes, "max_nodes", ROOT_ROOM, MAX_ROOM)
     t.rng = seed_number(seed)
     t.nodes = NULL
     t.edges = NULL
@@ -314,8 +337,9 @@ def ismcts(State state not None, player=None, simulations=None, seconds=None, se
         tried = {}
         e = t.nodes[0].first_edge
         while e >= 0:
-            tried[t.edges[e].action] = (t.edges[e].visits, t.edges[e].total / <double>t.edges[e].visits / t.rules.players)
-            e = t.edges[e].next
+            edge = t.edges[e]
+            tried[edge.action] = (edge.visits, edge.total / <double>edge.visits / t.rules.players)
+            e = edge.next
     finally:
         free(t.hidden)
         free(t.nodes)

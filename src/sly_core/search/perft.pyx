@@ -40,7 +40,8 @@ cdef int64_t count(const PackedState *s, const PackedRules *r, int depth, uint64
 def perft(State state not None, depth):
     """Count the action sequences of exactly `depth` actions from `state`.
 
-    A turned card and the end of a REVEAL are actions of their own. The last ply is counted, not made. Does not hold the GIL.
+    A turned card and the end of a REVEAL are actions of their own. The last ply is counted, not
+    made. Does not hold the GIL.
 
     Args:
         state: where to begin; it is left as it is.

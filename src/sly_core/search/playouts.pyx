@@ -1,14 +1,15 @@
 """Uniformly random playouts, the same for a seed on every platform.
 
-The generator is SplitMix64 begun at the seed; each ply, forced ones too, takes one exact bounded draw (`rng.pxd`) and plays the action of
-that place in the ascending list of legal actions. `sly_core.reference.playout` plays the same games.
+The generator is SplitMix64 begun at the seed; each ply, forced ones too, takes one exact bounded
+draw (`rng.pxd`) and plays the action of that place in the ascending list of legal actions.
+`sly_core.reference.playout` plays the same games.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
 from sly_core._core.moves cimport advance_unchecked, apply_unchecked, nth_legal, num_legal
-from sly_core._core.rng cimport below, mix64
+from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
@@ -48,7 +49,8 @@ def playout(State state not None, seed, max_plies=10_000):
         A `State`, with the whole history.
 
     Raises:
-        PlayoutLimitError: the game was not over after `max_plies`; has the plies made and the state reached.
+        PlayoutLimitError: the game was not over after `max_plies`; has the plies made and the
+            state reached.
         TypeError, ValueError: an argument is no such number.
 
     >>> from sly_core import Ruleset, State
@@ -88,7 +90,8 @@ def playouts(State state not None, n, seed, max_plies=10_000):
         int16 array of shape (n, players), in points.
 
     Raises:
-        PlayoutLimitError: a game was not over after `max_plies`; has the plies made and the state reached.
+        PlayoutLimitError: a game was not over after `max_plies`; has the plies made and the
+            state reached.
         TypeError, ValueError: an argument is no such number.
 
     >>> from sly_core import Ruleset, State
@@ -105,7 +108,6 @@ def playouts(State state not None, n, seed, max_plies=10_000):
     cdef uint64_t rng
     cdef int points[4]
     cdef int64_t game
-    cdef int64_t plies
     cdef int64_t stuck = -1
     cdef int seat
     array = arrays.numpy().empty((games, players), dtype="int16")
@@ -113,7 +115,7 @@ def playouts(State state not None, n, seed, max_plies=10_000):
     with nogil:
         for game in range(games):
             s = root
-            rng = mix64(first + <uint64_t>(game + 1) * <uint64_t>0x9E3779B97F4A7C15)   # output `game` of SplitMix64(seed)
+            rng = nth_u64(first, game)
             play_out(&s, r, &rng, most)
             if s.end == NOT_ENDED:
                 stuck = game
@@ -125,5 +127,5 @@ def playouts(State state not None, n, seed, max_plies=10_000):
                 with gil:
                     PyErr_CheckSignals()
     if stuck >= 0:
-        playout(state, mix64(first + <uint64_t>(stuck + 1) * <uint64_t>0x9E3779B97F4A7C15), most)   # raises, with its state
+        playout(state, nth_u64(first, stuck), most)   # raises, with its state
     return array

@@ -13,7 +13,8 @@ class SearchResult:
         player: the seat whose information was searched from.
         actions: action ids, ascending.
         visits: by action, simulations that began with it.
-        values: by action, the mean of `State.returns()` for the seat to act; nan where `visits` is 0.
+        values: by action, the mean of `State.returns()` for the seat to act; nan where `visits` is
+            0.
         simulations: how many were run.
         seconds: how long they took.
     """
