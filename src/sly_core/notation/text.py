@@ -26,7 +26,7 @@ def parse_position(text: str, rules: Ruleset) -> Position:
     """Read a full position and check that a game can come to it.
 
     Raises:
-        TypeError: not a `str`.
+        TypeError: not a `str`, or no `Ruleset`.
         NotationError: does not read, or has an `x`; `field` and `column` say where.
         PositionError: reads, but is impossible; `clause` says why.
 
@@ -51,6 +51,8 @@ def parse_view(text: str, rules: Ruleset) -> Position:
 def _parse(text: str, rules: Ruleset, view: bool) -> Position:
     if not isinstance(text, str):
         raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
+    if not isinstance(rules, Ruleset):
+        raise TypeError(f"rules are a Ruleset, not {type(rules).__name__}")
     board, hands, taken, seat, stall, known = _fields(text)
     seats = rules.players
     position = Position(
