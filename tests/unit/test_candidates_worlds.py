@@ -115,9 +115,7 @@ def test_a_committed_card_is_hidden_until_the_end(implementation: Any) -> None:
 
 def test_g1_leaves_one_world_but_for_hands(implementation: Any) -> None:
     """After an end by G1 nothing lies hidden: what is not on the board is in hand."""
-    state = implementation.State.from_text(
-        "01!,02!,11!,- F/F23456 -/03,04,05,06 0 0 -", Ruleset()
-    )
+    state = implementation.State.from_text("01!,02!,11!,- F/F23456 -/03,04,05,06 0 0 -", Ruleset())
     assert [state.worlds_count(player) for player in range(2)] == [1, 1]
 
 

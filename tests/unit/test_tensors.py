@@ -128,9 +128,7 @@ def test_information_is_the_observation_and_the_events(implementation: Any, seed
         check_information(state, log, player)
 
 
-def check_information(
-    state: Any, log: list[tuple[int, int, str | None]], player: int
-) -> None:
+def check_information(state: Any, log: list[tuple[int, int, str | None]], player: int) -> None:
     tensor = state.information_state_tensor(player)
     assert tensor.dtype == np.float32
     assert tensor.shape == (information_state_size(state.rules),)
@@ -138,7 +136,9 @@ def check_information(
     np.testing.assert_array_equal(tensor[:size], state.observation_tensor(player))
     rows = tensor[size:].reshape(EVENT_ROWS, event_size(state.rules))
     expected = expected_events(state.rules, log, player)
-    np.testing.assert_array_equal(rows[: len(expected)], np.array(expected).reshape(-1, rows.shape[1]))
+    np.testing.assert_array_equal(
+        rows[: len(expected)], np.array(expected).reshape(-1, rows.shape[1])
+    )
     assert not rows[len(expected) :].any()
 
 

@@ -62,9 +62,7 @@ def test_information_state_string_under_committed(implementation: Any) -> None:
 
 
 def test_information_state_string_tells_what_g1_turned_up(implementation: Any) -> None:
-    state = implementation.State.from_text(
-        "0F?,16!,12?,- 123456/4 1F,13,15/11 0 0 -", Ruleset()
-    )
+    state = implementation.State.from_text("0F?,16!,12?,- 123456/4 1F,13,15/11 0 0 -", Ruleset())
     play(state, "3a4")
     expected = "0|0F?,16!,1x?,- 123456/x 1F,13,15/11 0 0 -|3a4 end=F23"
     assert state.information_state_string(0) == expected
@@ -112,9 +110,7 @@ def test_a_view_reads_as_a_state_that_looks_like_it(implementation: Any, seed: i
 
 
 def test_a_view_takes_the_first_arrangement_that_fits(implementation: Any) -> None:
-    state = implementation.State.from_view(
-        "0x?,0x?,1F?,- xxxxx/123456 -/- 1 0 a1=36", Ruleset()
-    )
+    state = implementation.State.from_view("0x?,0x?,1F?,- xxxxx/123456 -/- 1 0 a1=36", Ruleset())
     assert state.to_text() == "03?,0F?,1F?,- 12456/123456 -/- 1 0 a1=36"
     # a1 could be the Fox or the 1, but then nothing would be left for a2
     state = implementation.State.from_view(

@@ -1,0 +1,292 @@
+"""Whatever Python hands over: a `ValueError` or `TypeError`, and the state as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import sly_core
+from sly_core import Ruleset
+from sly_core.errors import SlyError
+from tests.tools import all_facts, play
+
+
+class Sneaky:
+    """Has `__index__`, which fails."""
+
+    def __index__(self) -> int:
+        raise ZeroDivisionError
+
+
+class Index:
+    """An integer that is no int, as numpy's are."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+WRONG_TYPES = (None, "0", b"0", 1.0, float("nan"), float("inf"), [0], (0,), {}, object(), True,
+               False, 1j, Ruleset, len)  # fmt: skip
+OUT_OF_RANGE = (-1, -4, 161, 255, 256, 2**31, 2**32, 2**63, 2**64, -(2**63) - 1, 10**400)
+
+
+def state_of(implementation: Any) -> Any:
+    return play(implementation.State(Ruleset(players=3)), "5a1 1a2 2a3")
+
+
+INTEGERS: dict[str, Callable[[Any, Any], object]] = {
+    "apply_action": lambda state, value: state.apply_action(value),
+    "apply_actions": lambda state, value: state.apply_actions([value]),
+    "child": lambda state, value: state.child(value),
+    "action_to_string": lambda state, value: state.action_to_string(value),
+    "action_to_string with a player": lambda state, value: state.action_to_string(0, value),
+    "the player of action_to_string": lambda state, value: state.action_to_string(value, 0),
+    "undo_action": lambda state, value: state.undo_action(2, value),
+    "the player of undo_action": lambda state, value: state.undo_action(value, 34),
+    "legal_actions": lambda state, value: state.legal_actions(value),
+    "legal_actions_mask": lambda state, value: state.legal_actions_mask(value),
+    "player_return": lambda state, value: state.player_return(value),
+    "observation_string": lambda state, value: state.observation_string(value),
+    "observation_tensor": lambda state, value: state.observation_tensor(value),
+    "information_state_string": lambda state, value: state.information_state_string(value),
+    "information_state_tensor": lambda state, value: state.information_state_tensor(value),
+    "candidates": lambda state, value: state.candidates(value),
+    "worlds_count": lambda state, value: state.worlds_count(value),
+    "resample_from_infostate": lambda state, value: state.resample_from_infostate(value, 0),
+}
+# None stands for the seat to act, or for the form without a second argument
+NONE_IS_FINE = {
+    "action_to_string with a player",
+    "legal_actions", "legal_actions_mask", "observation_string", "observation_tensor",
+    "information_state_string", "information_state_tensor",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_wrong_types(implementation: Any, name: str) -> None:
+    state = state_of(implementation)
+    before = all_facts(state)
+    for value in WRONG_TYPES:
+        if value is None and name in NONE_IS_FINE:
+            continue
+        with pytest.raises((TypeError, ValueError)):
+            INTEGERS[name](state, value)
+    with pytest.raises(ZeroDivisionError):
+        INTEGERS[name](state, Sneaky())
+    assert all_facts(state) == before
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_numbers_out_of_range(implementation: Any, name: str) -> None:
+    state = state_of(implementation)
+    before = all_facts(state)
+    for value in OUT_OF_RANGE:
+        for number in (value, Index(value)):
+            with pytest.raises(SlyError) as caught:
+                INTEGERS[name](state, number)
+            assert len(str(caught.value)) < 500
+    assert all_facts(state) == before
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_what_has_an_index_will_do(implementation: Any, name: str) -> None:
+    """As numpy's integers do; for each, the number that is right in its place."""
+    right = {"undo_action": 34, "the player of undo_action": 2, "apply_action": 3 + 16,
+             "apply_actions": 19, "child": 19}  # fmt: skip
+    INTEGERS[name](state_of(implementation), Index(right.get(name, 1)))
+
+
+@pytest.mark.parametrize(
+    "arguments", [(1, 2, 3), ("x",), (0,), (None, 0), ([],), ({"players": 2},), (2,)]
+)
+def test_making_a_state_of_something_else(
+    implementation: Any, arguments: tuple[object, ...]
+) -> None:
+    with pytest.raises(TypeError):
+        implementation.State(*arguments)
+
+
+@pytest.mark.parametrize("value", [None, 0, "players=2", {}, Ruleset, object()])
+def test_reading_with_something_else_than_a_ruleset(implementation: Any, value: object) -> None:
+    for read in (implementation.State.from_text, implementation.State.from_view):
+        with pytest.raises((TypeError, ValueError)):
+            read("-,-,-,- F123456/F123456 -/- 0 0 -", value)
+
+
+@pytest.mark.parametrize("value", [None, 0, b"Fa1", ["Fa1"], 1.5, object()])
+def test_tokens_of_another_type(implementation: Any, value: object) -> None:
+    state = state_of(implementation)
+    with pytest.raises(TypeError):
+        state.string_to_action(value)
+
+
+@pytest.mark.parametrize("value", [None, 0, object(), 1.5])
+def test_actions_that_are_no_list(implementation: Any, value: object) -> None:
+    state = state_of(implementation)
+    before = all_facts(state)
+    with pytest.raises(TypeError):
+        state.apply_actions(value)
+    assert all_facts(state) == before
+
+
+def test_attributes_cannot_be_planted(implementation: Any) -> None:
+    state = state_of(implementation)
+    with pytest.raises(AttributeError):
+        state.rules = Ruleset()
+
+
+NUMBERS: dict[str, Callable[[Any, Any, Any], object]] = {
+    "perft": lambda impl, state, value: impl.perft(state, value),
+    "playout": lambda impl, state, value: impl.playout(state, value),
+    "playout's max_plies": lambda impl, state, value: impl.playout(state, 0, max_plies=value),
+}
+CORE_NUMBERS: dict[str, Callable[[Any, Any, Any], object]] = {
+    "playouts": lambda impl, state, value: impl.playouts(state, value, 0),
+    "playouts' seed": lambda impl, state, value: impl.playouts(state, 1, value),
+    "playouts' max_plies": lambda impl, state, value: impl.playouts(state, 1, 0, max_plies=value),
+    "ismcts's seed": lambda impl, state, value: impl.search.ismcts(
+        state, simulations=1, seed=value
+    ),
+    "ismcts's player": lambda impl, state, value: impl.search.ismcts(
+        state, simulations=1, player="x" if value is None else value
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_functions_of_wrong_types(implementation: Any, name: str) -> None:
+    state = state_of(implementation)
+    before = all_facts(state)
+    for value in WRONG_TYPES:
+        with pytest.raises((TypeError, ValueError)):
+            NUMBERS[name](implementation, state, value)
+    for number in (-1, 2**64, 10**400):
+        with pytest.raises(ValueError):  # noqa: PT011  (what is allowed differs)
+            NUMBERS[name](implementation, state, number)
+    assert all_facts(state) == before
+
+
+@pytest.mark.parametrize("name", CORE_NUMBERS)
+def test_core_functions_of_wrong_types(name: str) -> None:
+    state = state_of(sly_core)
+    before = all_facts(state)
+    for value in WRONG_TYPES:
+        with pytest.raises((TypeError, ValueError)):
+            CORE_NUMBERS[name](sly_core, state, value)
+    for number in (-1, 2**64, 10**400):
+        with pytest.raises(ValueError):  # noqa: PT011
+            CORE_NUMBERS[name](sly_core, state, number)
+    assert all_facts(state) == before
+
+
+@pytest.mark.parametrize("value", ["1", b"1", [1], True, 1j, object(), -1, 10**400, 0])
+@pytest.mark.parametrize("budget", ["simulations", "seconds"])
+def test_search_budgets_that_are_none(budget: str, value: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=budget):
+        sly_core.search.ismcts(state_of(sly_core), **{budget: value})
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -0.5])
+def test_seconds_that_are_no_time(seconds: float) -> None:
+    with pytest.raises(ValueError, match="seconds"):
+        sly_core.search.ismcts(state_of(sly_core), seconds=seconds)
+
+
+@pytest.mark.parametrize("value", [None, 0, "x", Ruleset(), object(), sly_core.reference])
+def test_functions_of_something_else_than_a_state(value: object) -> None:
+    for call in (
+        lambda: sly_core.perft(value, 1),  # type: ignore[arg-type]  # the point of the test
+        lambda: sly_core.playout(value, 1),  # type: ignore[arg-type]
+        lambda: sly_core.playouts(value, 1, 1),  # type: ignore[arg-type]
+        lambda: sly_core.search.ismcts(value, simulations=1),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_the_references_state_is_not_the_cores() -> None:
+    state: Any = sly_core.reference.State(Ruleset())
+    with pytest.raises(TypeError):
+        sly_core.perft(state, 1)
+    with pytest.raises(TypeError):
+        sly_core.playout(state, 1)
+
+
+@pytest.mark.parametrize("depth", [10_000, 2**31, 2**63, 10**100])
+def test_absurd_depths(implementation: Any, depth: int) -> None:
+    with pytest.raises(ValueError, match="depth"):
+        implementation.perft(implementation.State(Ruleset()), depth)
+
+
+def test_a_game_that_outlasts_its_plies(implementation: Any) -> None:
+    state = implementation.State(Ruleset())
+    for most in (0, 1, 5):
+        with pytest.raises(SlyError) as caught:
+            implementation.playout(state, 3, max_plies=most)
+        assert caught.value.plies == most
+    assert state == implementation.State(Ruleset())
+    over = play(implementation.State(Ruleset(hens=1)), "1a1 1a2")
+    assert implementation.playout(over, 3, max_plies=0) == over
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {name: value}
+        for name in ("players", "hens", "min_reveal", "stall_limit")
+        for value in (-1, 0.5, "2", None, True, b"2", [2], float("nan"), 65536, 10**400)
+    ]
+    + [
+        {name: value}
+        for name in ("reveal", "reveal_scope", "multiple_foxes", "gobbling_fox")
+        for value in (None, "", "Stepwise", 1, b"stepwise", ["stepwise"], "top " * 9)
+    ]
+    + [
+        {"houses": value}
+        for value in (
+            (), ((),), ((1,), ()), ((0,),), ((16,),), ((1.0,),), ((True,),), ((None,),), 5, "huge",
+            ((1,) * 17,), ((1,) * 8, (1,) * 9), ((1,),) * 5, (1, 2), "1,2", b"12", ("12",), {},
+        )
+    ],
+    ids=lambda fields: "-".join(f"{k}={str(v)[:20]}" for k, v in fields.items()),
+)  # fmt: skip
+def test_rulesets_that_are_none(fields: dict[str, Any]) -> None:
+    name, value = next(iter(fields.items()))
+    with pytest.raises(ValueError, match=name) as caught:
+        Ruleset(**fields)
+    assert caught.value.field == name  # type: ignore[attr-defined]  # RulesetError
+    with pytest.raises(ValueError, match=name):
+        Ruleset().replace(**fields)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["players", "players=", "players=two", "players=2 players=2", "players=５", "foxes=1", "=",
+     "houses=1,,2", "houses=", "houses=/", "players=2,3", "stall_limit=1e3", "hens=06", "\0",
+     "reveal=stepwise,committed", "players=-2", "houses=" + "1," * 10_000, "stall_limit=" + "9" * 9],
+)  # fmt: skip
+def test_ruleset_texts_that_are_none(text: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  (the field differs)
+        Ruleset.from_text(text)
+    assert len(str(caught.value)) < 500
+
+
+def test_a_bare_new_state_does_not_crash() -> None:
+    """`__new__` without `__init__`: every method answers or raises, none crashes."""
+    state: Any = sly_core.State.__new__(sly_core.State)
+    for name in dir(state):
+        if name in {"__init_subclass__", "__subclasshook__", "__class__"}:
+            continue
+        attribute = getattr(state, name, None)
+        if callable(attribute):
+            try:
+                attribute()
+            except Exception as error:
+                assert isinstance(
+                    error, (TypeError, ValueError, AttributeError, NotImplementedError)
+                )
