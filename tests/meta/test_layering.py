@@ -54,6 +54,9 @@ EXEMPT = [
     Exempt("sly_core.arrays", "numpy", {"lazy"}, "numpy is loaded here alone, when first needed"),
     Exempt("sly_core", "sly_core", {"typing"}, "the door names what it opens, for type checkers"),
     Exempt("sly_core", "?", {"lazy"}, "the door loads a room when one of its names is asked for"),
+    Exempt(
+        "sly_core._core.state", "sly_core.show", {"lazy"}, "a notebook asks a state to draw itself"
+    ),
     Exempt("sly_core.cli", "typer", {"import", "lazy", "typing"}, "the library of the command"),
     Exempt("sly_core.cli", "rich", {"import", "lazy", "typing"}, "typer brings it: tables, colour"),
     Exempt("sly_core.cli", "sly_spec", {"lazy", "typing"}, "`sly rules` prints the clauses"),

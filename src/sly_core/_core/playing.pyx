@@ -169,12 +169,16 @@ cdef class Playing:
             HistoryError: no such action, or not the one named. The state is as it was.
         """
         cdef Made *last
+        cdef int seat = -1
+        cdef int id = -1
+        # first, since a number of the caller's may run code of the caller's
+        if player is not None or action is not None:
+            seat = seat_of(self, player)
+            id = action_id(action)
         if not self.num_made:
             raise HistoryError("no action was made on this object since it was made, read or cloned")
         last = &self.made[self.num_made - 1]
-        if (player is not None or action is not None) and (
-            seat_of(self, player) != last.before.seat or action_id(action) != last.action
-        ):
+        if seat >= 0 and (seat != last.before.seat or id != last.action):
             raise HistoryError(
                 f"the last action is {last.action} by player {last.before.seat}, not {action!r} by player {player!r}"
             )

@@ -116,6 +116,11 @@ cdef class State(Playing):
     def __str__(self):
         return self.to_text()
 
+    def _repr_svg_(self):
+        """The whole position drawn, for a notebook; `sly_core.show.draw` draws what one seat sees."""
+        from sly_core.show import draw
+        return draw(self)._repr_svg_()
+
     def __repr__(self):
         return f"State.from_text({self.to_text()!r}, {self.origin.handle.ruleset!r})"
 
@@ -223,17 +228,17 @@ cdef class State(Playing):
         """
         cdef int viewer = seat_of(self, player)
         cdef Arrangements arrangements
-        cdef PackedState sample = self.now
         cdef Origin origin = Origin()
-        cdef State twin = State.__new__(State)
-        index = draw_below(rng, self.worlds_count(viewer))
-        for owner in reversed(range(self.rules_ptr().players)):
+        cdef State twin = self.clone()      # `rng` may run code of the caller's: what it does to this state is too late
+        cdef PackedState sample = twin.now
+        index = draw_below(rng, twin.worlds_count(viewer))
+        for owner in reversed(range(twin.rules_ptr().players)):
             if owner != viewer:
-                count_arrangements(&self.now, self.rules_ptr(), owner, &arrangements)
+                count_arrangements(&twin.now, twin.rules_ptr(), owner, &arrangements)
                 index, at = divmod(index, num_arrangements(&arrangements))
                 deal_arrangement(&sample, &arrangements, at)
-        origin.handle = self.origin.handle
-        begin(twin, origin, redeal_history(self.origin, self.actions(), &sample, &origin.root), &sample)
+        origin.handle = twin.origin.handle
+        begin(twin, origin, redeal_history(twin.origin, twin.past, &sample, &origin.root), &sample)
         return twin
 
     def observation_string(self, player=None):

@@ -16,11 +16,12 @@ from libc.stdlib cimport free, malloc, realloc
 
 from sly_core._core.bits cimport lowest32, popcount32
 from sly_core._core.knowledge cimport Arrangements, count_arrangements, deal_arrangement, num_arrangements
-from sly_core._core.moves cimport advance_unchecked, legal_words
+from sly_core._core.moves cimport advance_unchecked, is_legal, legal_words
+from sly_core._core.packing cimport RulesHandle
 from sly_core._core.rng cimport below
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
-from sly_core._core.types cimport EXPOSE, NOT_ENDED, STOP, TURN, PackedRules, PackedState
+from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, TURN, PackedRules, PackedState
 from sly_core.search.arguments cimport real_number, seed_number, whole_number
 from sly_core.search.playouts cimport play_out
 
@@ -207,7 +208,7 @@ cdef int simulate(Tree *t) except -1 nogil:
     cdef int32_t node = 0
     cdef uint32_t other
     cdef uint32_t action
-    cdef uint64_t observation
+    cdef uint64_t observation = 0
     cdef bint grown = False
     cdef int points[4]
     cdef int64_t sum_points = 0
@@ -263,6 +264,10 @@ cdef int64_t search(Tree *t, int64_t simulations, double seconds, double began) 
     return done
 
 
+cdef list root_actions(const PackedState *s, const PackedRules *r):
+    return [action for action in range(NUM_ACTIONS) if is_legal(s, r, action)]
+
+
 def ismcts(
     State state not None, player=None, simulations=None, seconds=None, seed=0, exploration=0.4, max_nodes=1 << 23,
 ):
@@ -297,6 +302,7 @@ def ismcts(
     (200, 2)
     """
     cdef Tree t
+    cdef RulesHandle handle = state.origin.handle       # held while others may run
     cdef int64_t budget
     cdef double limit = 0
     cdef double began = perf_counter()
@@ -305,7 +311,7 @@ def ismcts(
     cdef Edge edge
     cdef int other = 0
     t.root = state.now
-    t.rules = state.rules_ptr()
+    t.rules = &handle.packed
     if t.root.end != NOT_ENDED:
         raise ValueError("nothing to search: the game is over")
     t.player = t.root.seat if player is None else whole_number(player, "player", 0, t.rules.players - 1)
@@ -344,7 +350,7 @@ def ismcts(
         free(t.hidden)
         free(t.nodes)
         free(t.edges)
-    actions = state.legal_actions() if t.player == state.now.seat else sorted(tried)
+    actions = root_actions(&t.root, t.rules) if t.player == t.root.seat else sorted(tried)
     rows = [tried.get(action, (0, float("nan"))) for action in actions]
     return SearchResult(
         t.player, tuple(actions), tuple([row[0] for row in rows]), tuple([row[1] for row in rows]), done,

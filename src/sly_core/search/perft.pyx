@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from sly_core._core.bits cimport lowest64
 from sly_core._core.moves cimport advance_unchecked, legal_words, num_legal
+from sly_core._core.packing cimport RulesHandle
 from sly_core._core.state cimport State
 from sly_core._core.types cimport PackedRules, PackedState
 from sly_core.search.arguments cimport whole_number
@@ -58,7 +59,8 @@ def perft(State state not None, depth):
     cdef uint64_t nodes = 0
     cdef int64_t total
     cdef PackedState root = state.now
-    cdef const PackedRules *r = state.rules_ptr()
+    cdef RulesHandle handle = state.origin.handle       # held while others may run
+    cdef const PackedRules *r = &handle.packed
     if plies == 0:
         return 1
     with nogil:

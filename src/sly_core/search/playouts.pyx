@@ -9,6 +9,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
 from sly_core._core.moves cimport advance_unchecked, apply_unchecked, nth_legal, num_legal
+from sly_core._core.packing cimport RulesHandle
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
@@ -101,7 +102,8 @@ def playouts(State state not None, n, seed, max_plies=10_000):
     cdef int64_t games = whole_number(n, "n", 0, 0x7FFFFFFF)
     cdef uint64_t first = seed_number(seed)
     cdef int64_t most = whole_number(max_plies, "max_plies", 0, MOST)
-    cdef const PackedRules *r = state.rules_ptr()
+    cdef RulesHandle handle = state.origin.handle       # held while others may run
+    cdef const PackedRules *r = &handle.packed
     cdef int players = r.players
     cdef PackedState root = state.now
     cdef PackedState s
