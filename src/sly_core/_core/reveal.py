@@ -23,7 +23,7 @@ def resolve(cards, active, each, leaves, out):
     ``out``: the Hens gobbled, those gobbled by a seat with bit 0 set, those by a seat with bit 1
     set, the Hen made Safe, and the cards that go back to their owners' hands.
     """
-    order = turn_left(cards, active)  # R8: among equals the active seat's card is now the lowest bit
+    order = turn_left(cards, active)  # R8: of equals the active seat's is now the lowest bit
     hens = order & 0x0FFFFFFF
     foxes = order >> 28
     gobbled = low = high = gone = cards & 0
@@ -37,7 +37,8 @@ def resolve(cards, active, each, leaves, out):
         seat = active + place
         low = low | (hen & -(seat & 1))
         high = high | (hen & -((seat >> 1) & 1))
-        gone = gone | ((((hen | -hen) >> 31) & leaves) << (28 + place))  # R5: a Fox that gobbled may leave the game
+        ate = (hen | -hen) >> 31
+        gone = gone | ((ate & leaves) << (28 + place))  # R5: a Fox that gobbled may leave the game
     safe = hens & -hens  # R4, R6
     back = (4 - active) & 3
     gobbled = turn_left(gobbled, back)
