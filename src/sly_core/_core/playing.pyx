@@ -93,7 +93,7 @@ cdef class Playing:
         return self.origin.handle.ruleset
 
     def current_player(self):
-        """The seat to act, or -4 at the end."""
+        """The seat to act (S1), or -4 at the end."""
         return self.now.seat if self.now.end == NOT_ENDED else -4
 
     def is_terminal(self):
@@ -129,7 +129,15 @@ cdef class Playing:
         return actions
 
     def legal_actions_mask(self, player=None):
-        """The legal actions as int8 of shape (161,), 1 where legal; all 0 for a `player` who is not to act."""
+        """The legal actions (T1) as int8 of shape (161,), 1 where legal; all 0 for a `player` who is not to act.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import Ruleset, State
+        >>> int(State(Ruleset(players=2, hens=1)).legal_actions_mask().sum())
+        8
+        """
         mask = [0] * NUM_ACTIONS
         for action in self.legal_actions(player):
             mask[action] = 1
@@ -141,6 +149,12 @@ cdef class Playing:
         Raises:
             TypeError: not an integer.
             IllegalActionError: not legal here; names the clause. The state is as it was.
+
+        >>> from sly_core import State
+        >>> s = State()
+        >>> s.apply_action(3)
+        >>> s.to_text()
+        '-,-,-,0F? 123456/F123456 -/- 1 0 -'
         """
         cdef int a = action_id(action)
         if not is_legal(&self.now, self.rules_ptr(), a):
@@ -149,7 +163,11 @@ cdef class Playing:
         apply_unchecked(&self.now, self.rules_ptr(), a)
 
     def apply_actions(self, actions):
-        """Make several actions; if one is illegal, none is made and the error is raised."""
+        """Make several actions one after the other; if one is refused, none is made.
+
+        Raises:
+            TypeError, IllegalActionError: as `apply_action`.
+        """
         cdef Py_ssize_t made = self.num_made
         try:
             for action in actions:
@@ -167,6 +185,13 @@ cdef class Playing:
 
         Raises:
             HistoryError: no such action, or not the one named. The state is as it was.
+
+        >>> from sly_core import State
+        >>> s = State()
+        >>> s.apply_action(3)
+        >>> s.undo_action()
+        >>> s == State(), s.history()
+        (True, [])
         """
         cdef Made *last
         cdef int seat = -1
@@ -186,7 +211,7 @@ cdef class Playing:
         self.num_made -= 1
 
     def history(self):
-        """The action ids since the game began or was read."""
+        """The action ids (0..160) since the game began or was read, the oldest first."""
         return list(self.actions())
 
     def history_str(self):
@@ -196,7 +221,12 @@ cdef class Playing:
     # Points
 
     def scores(self):
-        """The points of each seat as they stand (P1-P4): a list of ints."""
+        """The points of each seat as they stand (P1-P4), at any time: a list of ints.
+
+        >>> from sly_core import Ruleset, State
+        >>> State.from_text("11!,03!,-,- 1/F23 -/0F,02 1 0 -", Ruleset(hens=3)).scores()
+        [2, 5]
+        """
         cdef int points[4]
         score(&self.now, self.rules_ptr(), points)
         return [points[seat] for seat in range(self.rules_ptr().players)]
@@ -217,7 +247,11 @@ cdef class Playing:
         return [seat for seat, points in enumerate(scores) if points == max(scores)]
 
     def player_return(self, player):
-        """`returns()` of one seat."""
+        """`returns()` of one seat.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+        """
         return self.returns()[seat_of(self, player)]
 
     def rewards(self):

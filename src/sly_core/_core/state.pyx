@@ -95,7 +95,8 @@ cdef class State(Playing):
 
         Raises:
             TypeError: `data` is not bytes.
-            BytesError: truncated, changed or of another version.
+            BytesError: truncated, changed or of another version; says which part is wrong.
+            NotationError: the bytes are whole, but their text is no possible position.
 
         >>> from sly_core import Ruleset, State
         >>> s = State(Ruleset.wide(players=3))
@@ -106,11 +107,16 @@ cdef class State(Playing):
         return State.from_text(text, rules)
 
     def to_bytes(self):
-        """Ruleset and position, with a version and a checksum."""
+        """Ruleset and position as bytes, with a version and a checksum (docs/notation.md). History is not kept."""
         return encode(self.origin.handle.ruleset, self.to_text())
 
     def position(self):
-        """The six fields as a `sly_core.notation.Position`."""
+        """The six fields as a `sly_core.notation.Position`.
+
+        >>> from sly_core import State
+        >>> State().position().hands[1]
+        (0, 1, 2, 3, 4, 5, 6)
+        """
         return unpack_position(&self.now, self.rules_ptr())
 
     def __str__(self):
@@ -128,7 +134,15 @@ cdef class State(Playing):
         return restore, (encode(self.origin.handle.ruleset, origin_text(self.origin)), self.actions())
 
     def clone(self):
-        """An equal state with the same history; what one does leaves the other alone. Undo goes back to here."""
+        """An equal state with the same history; what one does leaves the other alone. Undo goes back to here.
+
+        >>> from sly_core import State
+        >>> s = State()
+        >>> t = s.clone()
+        >>> t.apply_action(3)
+        >>> s.history(), t.history()
+        ([], [3])
+        """
         cdef State twin = State.__new__(State)
         begin(twin, self.origin, self.actions(), &self.now)
         return twin
@@ -140,7 +154,15 @@ cdef class State(Playing):
         return self.clone()
 
     def child(self, action):
-        """A clone with `action` made; raises as `apply_action`."""
+        """A clone with `action` made, which can be undone there.
+
+        Raises:
+            TypeError, IllegalActionError: as `apply_action`.
+
+        >>> from sly_core import State
+        >>> State().child(3).to_text()
+        '-,-,-,0F? 123456/F123456 -/- 1 0 -'
+        """
         cdef State twin
         cdef int a = action_id(action)
         if not is_legal(&self.now, self.rules_ptr(), a):
@@ -153,7 +175,12 @@ cdef class State(Playing):
     # Equality
 
     def key(self):
-        """A 64-bit number that equal states share, the same on every platform and run (docs/encoding.md)."""
+        """A 64-bit number that equal states share, the same on every platform and run (docs/encoding.md).
+
+        >>> from sly_core import State
+        >>> hex(State().key())
+        '0x42a29f6cdb17935a'
+        """
         return position_key(&self.now, self.rules_ptr()) ^ self.origin.handle.key
 
     def __hash__(self):
@@ -178,6 +205,11 @@ cdef class State(Playing):
 
         Raises:
             TypeError, ValueError: `space` is not a space of the layout.
+
+        >>> from sly_core import Ruleset, State
+        >>> s = State.from_text("11?,13?,02!,- F13/F2 -/- 0 0 a1=1,a2=13", Ruleset(hens=3))
+        >>> [s.candidates(space) for space in range(4)]
+        [[1], [3], [2], []]
         """
         cdef int at = space_of(self, space)
         cdef uint32_t lane
@@ -225,6 +257,12 @@ cdef class State(Playing):
 
         Raises:
             TypeError, ValueError: `player` is not a seat, or `rng` none of these.
+
+        >>> from sly_core import Ruleset, State
+        >>> s = State(Ruleset(hens=3))
+        >>> s.apply_action(s.string_to_action("2a1"))
+        >>> [str(s.resample_from_infostate(1, seed)).split()[0] for seed in range(3)]
+        ['03?,-,-,-', '02?,-,-,-', '02?,-,-,-']
         """
         cdef int viewer = seat_of(self, player)
         cdef Arrangements arrangements
@@ -242,7 +280,15 @@ cdef class State(Playing):
         return twin
 
     def observation_string(self, player=None):
-        """The position as `player` (the seat to act, if left out) sees it: `x` for each card hidden from them."""
+        """The position as `player` (the seat to act, if left out) sees it: `x` for each card hidden from them.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import Ruleset, State
+        >>> State.from_text("1F?,03?,-,- F12/123 -/- 0 0 -", Ruleset(hens=3)).observation_string(0)
+        '1x?,03?,-,- F12/xxx -/- 0 0 -'
+        """
         rules = self.origin.handle.ruleset
         return format_position(view_of(self.position(), seat_or_actor(self, player), rules), rules)
 
@@ -250,8 +296,17 @@ cdef class State(Playing):
         """All that `player` has seen: the view at the beginning and each action since, with the
         cards it showed.
 
-        Perfect recall: two states have the same string exactly when the seat cannot tell them
-        apart.
+        Perfect recall: two states have the same string exactly when the seat cannot tell them apart. The form is set
+        out in docs/notation.md.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import Ruleset, State
+        >>> s = State(Ruleset(hens=2))
+        >>> s.apply_actions([s.string_to_action(token) for token in ("1a1", "2a2", "xa2")])
+        >>> s.information_state_string(0)
+        '0|-,-,-,- F12/xxx -/- 0 0 -|1a1 ?a2 xa2=2'
         """
         cdef int viewer = seat_or_actor(self, player)
         rules = self.origin.handle.ruleset
@@ -260,7 +315,17 @@ cdef class State(Playing):
         return information_state_text(viewer, view, public_events(self.origin, self.actions()), rules)
 
     def observation_tensor(self, player=None):
-        """`observation_string` in numbers: float32, one dimension (docs/tensors.md)."""
+        """`observation_string` in numbers; scores in points, all else in 0..1.
+
+        Float32 of shape (`protocol.observation_size(rules)`,), set out in docs/tensors.md.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import State
+        >>> State().observation_tensor(0).shape
+        (139,)
+        """
         cdef int viewer = seat_or_actor(self, player)
         array = arrays.zeros(observation_size(self.rules_ptr()))
         cdef float[::1] out = array
@@ -268,7 +333,17 @@ cdef class State(Playing):
         return array
 
     def information_state_tensor(self, player=None):
-        """`observation_tensor`, then the last 64 events, the newest first: float32, one dimension (docs/tensors.md)."""
+        """`observation_tensor`, then the last 64 public events, the newest first.
+
+        Float32 of shape (`protocol.information_state_size(rules)`,), set out in docs/tensors.md.
+
+        Raises:
+            TypeError, ValueError: `player` is not a seat.
+
+        >>> from sly_core import State
+        >>> State().information_state_tensor(0).shape
+        (1355,)
+        """
         cdef int viewer = seat_or_actor(self, player)
         cdef int size = observation_size(self.rules_ptr())
         cdef EventLog log
@@ -286,7 +361,11 @@ cdef class State(Playing):
         """The token of an action id; also in OpenSpiel's form, `action_to_string(player, action)`.
 
         Raises:
-            TypeError, ValueError: no action of this layout.
+            TypeError, ValueError: no action of this ruleset, or `player` is not a seat.
+
+        >>> from sly_core import State
+        >>> State().action_to_string(49), State().action_to_string(0, 160)
+        ('3a2', 'r.')
         """
         if action is not None:
             seat_of(self, player)
@@ -297,7 +376,11 @@ cdef class State(Playing):
 
         Raises:
             TypeError: not a str.
-            NotationError: no action of this layout; says where.
+            NotationError: no action of this ruleset; says where.
+
+        >>> from sly_core import State
+        >>> State().string_to_action("3a2")
+        49
         """
         return string_to_action(token, self.origin.handle.ruleset)
 
