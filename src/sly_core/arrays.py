@@ -23,18 +23,30 @@ def numpy() -> Any:
 
 
 def float32(values: list[float]) -> NDArray[np.float32]:
-    """A one-dimensional float32 array of `values`."""
+    """A one-dimensional float32 array of `values`.
+
+    >>> float32([0.5, 2]).tolist()
+    [0.5, 2.0]
+    """
     array: NDArray[np.float32] = numpy().array(values, dtype="float32")
     return array
 
 
 def zeros(size: int) -> NDArray[np.float32]:
-    """A one-dimensional float32 array of `size` zeros."""
+    """A one-dimensional float32 array of `size` zeros.
+
+    >>> zeros(3).shape
+    (3,)
+    """
     array: NDArray[np.float32] = numpy().zeros(size, dtype="float32")
     return array
 
 
 def int8(values: list[int]) -> NDArray[np.int8]:
-    """A one-dimensional int8 array of `values`, each -128..127."""
+    """A one-dimensional int8 array of `values`, each -128..127.
+
+    >>> int8([0, 1]).dtype
+    dtype('int8')
+    """
     array: NDArray[np.int8] = numpy().array(values, dtype="int8")
     return array

@@ -322,6 +322,11 @@ class Game:
         new_state: what makes a state at the start of such a game: an implementation's `State`.
 
     Two games are equal when both are.
+
+    >>> from sly_core.reference import State
+    >>> game = Game(Ruleset(), State)
+    >>> str(game), game.new_initial_state() == State(), game.utility_sum()
+    ('sly(players=2)', True, 0.0)
     """
 
     __slots__ = ("_new_state", "_rules")

@@ -61,6 +61,9 @@ def check_seed(seed: SupportsIndex) -> int:
 class SplitMix64:
     """A stream of 64-bit numbers from a seed of 0..2**64-1.
 
+    Raises:
+        TypeError, SlyError: no such seed.
+
     >>> rng = SplitMix64(0)
     >>> hex(rng.next_u64()), rng.below(6)
     ('0xe220a8397b1dcdaf', 2)
@@ -98,6 +101,9 @@ class SplitMix64:
 def playout_seed(seed: SupportsIndex, i: SupportsIndex) -> int:
     """The seed of row `i` of `playouts`: output `i`, from 0, of `SplitMix64(seed)`.
 
+    Raises:
+        TypeError, SlyError: `seed` or `i` is no integer of 0..2**64-1.
+
     >>> rng = SplitMix64(7)
     >>> [rng.next_u64() for _ in range(3)] == [playout_seed(7, i) for i in range(3)]
     True
@@ -120,6 +126,9 @@ def draw_below(rng: Rng, n: int) -> int:
     Raises:
         TypeError: `rng` is none of the kinds, or a function gave something that is no float.
         SlyError: n < 1, a seed out of range, or a float outside [0, 1).
+
+    >>> draw_below(lambda: 0.5, 7), draw_below(1, 7) == draw_below(1, 7)
+    (3, True)
     """
     if n < 1:
         raise SlyError("there is nothing to draw from")

@@ -158,16 +158,27 @@ class Ruleset:
 
     @classmethod
     def standard(cls, players: int = 2, **switches: Any) -> Ruleset:
-        """The standard layout for so many players; further keywords as for `Ruleset`."""
+        """The standard layout (S3) for so many players; keywords and errors as for `Ruleset`.
+
+        >>> Ruleset.standard(3).houses
+        ((1, 2, 3, 4), (1, 2, 3, 4))
+        """
         return cls(players, **{"houses": "standard", **switches})
 
     @classmethod
     def wide(cls, players: int = 2, **switches: Any) -> Ruleset:
-        """The wide layout, every value twice: eight spaces a house (S3)."""
+        """The wide layout, every value twice: eight spaces a house (S3); else as `standard`.
+
+        >>> Ruleset.wide(2).houses
+        ((1, 1, 2, 2, 3, 3, 4, 4),)
+        """
         return cls(players, **{"houses": "wide", **switches})
 
     def replace(self, **changes: Any) -> Ruleset:
         """This ruleset with some fields changed; every other field, `houses` too, stays.
+
+        Raises:
+            RulesetError: an unknown field, or a value that is not allowed.
 
         >>> Ruleset(players=2).replace(stall_limit=3)
         Ruleset(players=2, stall_limit=3)
@@ -283,7 +294,11 @@ class Ruleset:
         return _checked("space", space, self.num_spaces, "in this layout", "S3")
 
     def key(self) -> int:
-        """A 64-bit number for this ruleset, the same on every platform and run."""
+        """A 64-bit number for this ruleset, the same on every platform and run.
+
+        >>> hex(Ruleset().key())
+        '0x209bc48a7f4a84f0'
+        """
         return int.from_bytes(blake2b(self.to_text().encode(), digest_size=8).digest(), "little")
 
 

@@ -37,12 +37,20 @@ def lay(card: int, space: int) -> int:
 
 
 def expose(space: int) -> int:
-    """The id of exposing the card on `space` (0..15)."""
+    """The id of exposing the card on `space` (0..15).
+
+    >>> expose(1)
+    129
+    """
     return EXPOSE + space
 
 
 def turn(space: int) -> int:
-    """The id of turning up the card on `space` (0..15) in a reveal."""
+    """The id of turning up the card on `space` (0..15) in a reveal.
+
+    >>> turn(1)
+    145
+    """
     return TURN + space
 
 
@@ -60,6 +68,9 @@ def space_name(space: int, rules: Ruleset) -> str:
 
     Raises:
         TypeError, SlyError: no space of this ruleset.
+
+    >>> space_name(5, Ruleset(players=3))
+    'b2'
     """
     return rules.space_names[rules.check_space(space)]
 

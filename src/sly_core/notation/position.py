@@ -60,7 +60,11 @@ def is_hidden(placed: Placed, rules: Ruleset) -> bool:
 
 
 def start_position(rules: Ruleset) -> Position:
-    """Full hands, empty spaces, seat 0 to act (S4)."""
+    """Full hands, empty spaces, seat 0 to act (S4).
+
+    >>> start_position(Ruleset(hens=1)).hands
+    ((0, 1), (0, 1))
+    """
     return Position(
         board=(None,) * rules.num_spaces,
         hands=(tuple(range(rules.num_cards)),) * rules.players,

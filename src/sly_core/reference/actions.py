@@ -18,6 +18,10 @@ def legal_actions(position: Position, rules: Ruleset) -> list[int]:
 
     One of LAY, EXPOSE and REVEAL; once a reveal has begun, only that reveal. After the end, none.
     There is no passing.
+
+    >>> from sly_core.reference.position import start
+    >>> legal_actions(start(Ruleset(hens=1)), Ruleset(hens=1))
+    [0, 1, 2, 3, 16, 17, 18, 19]
     """
     if ending.end_reason(position, rules) is not None:
         return []

@@ -17,7 +17,12 @@ MARKS = {DOWN: 0, SAFE: 1, TURNED: 2}
 
 
 def key(position: Position, rules: Ruleset) -> int:
-    """Give the key of this position under these rules."""
+    """Give the key of this position under these rules (docs/encoding.md).
+
+    >>> from sly_core.reference.position import start
+    >>> hex(key(start(Ruleset()), Ruleset()))
+    '0x42a29f6cdb17935a'
+    """
     result = rules.key()
     for fact in facts(position, rules):
         result ^= mix64((fact + GAMMA) & MASK64)
@@ -41,5 +46,9 @@ def facts(position: Position, rules: Ruleset) -> Iterator[int]:
 
 
 def bits(ranks: Iterable[int]) -> int:
-    """Write a set of ranks as a number, one binary digit a rank."""
+    """Write a set of ranks as a number, one binary digit a rank.
+
+    >>> bits({0, 3})
+    9
+    """
     return sum(1 << rank for rank in ranks)

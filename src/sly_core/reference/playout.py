@@ -24,8 +24,16 @@ MOST_GAMES = 2**31 - 1
 def playout(state: State, seed: int, max_plies: int = MAX_PLIES) -> State:
     """Give the end of a random game from here; the state given stays as it was.
 
+    The generator is ``SplitMix64(seed)``, and each ply, forced ones too, takes one draw below the
+    number of legal actions: the place of the action in their ascending list.
+
     Raises:
+        TypeError, SlyError: no seed of 0..2**64-1, or no ``max_plies`` of 0..2**48.
         PlayoutLimitError: the game outlasts ``max_plies``; the error has the state reached.
+
+    >>> end = playout(State(), 1)
+    >>> end.is_terminal(), end == playout(State(), 1)
+    (True, True)
     """
     rng = SplitMix64(seed)
     most = whole_number(max_plies, "max_plies", 0, MOST_PLIES)
@@ -46,7 +54,11 @@ def playouts(state: State, n: int, seed: int, max_plies: int = MAX_PLIES) -> NDA
     Row i is the playout of ``playout_seed(seed, i)``.
 
     Raises:
+        TypeError, SlyError: as ``playout``; or no ``n`` of 0..2**31-1.
         PlayoutLimitError: one of the games outlasts ``max_plies``.
+
+    >>> playouts(State(), 3, 1).shape
+    (3, 2)
     """
     games = range(whole_number(n, "n", 0, MOST_GAMES))
     ends = [playout(state, playout_seed(seed, i), max_plies).scores() for i in games]

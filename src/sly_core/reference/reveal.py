@@ -110,6 +110,9 @@ def outcome(turned: Iterable[Card], active: int, rules: Ruleset) -> Outcome:
 
     With Hens only no Fox gobbles, and R3-R5 say just what R6 says; with Foxes only they say what R7
     says. So one reading covers all three cases.
+
+    >>> outcome([Card(0, 0), Card(1, 4), Card(0, 6)], 1, Ruleset()).gobbled
+    ((Card(owner=0, rank=0), Card(owner=0, rank=6)),)
     """
     foxes = ranked((card for card in turned if card.is_fox), active, rules)
     hens = ranked((card for card in turned if not card.is_fox), active, rules)
@@ -128,6 +131,9 @@ def ranked(cards: Iterable[Card], active: int, rules: Ruleset) -> list[Card]:
     """Sort Hens, or Foxes, from the top: R8.
 
     The higher number first; among equals the active player's, then on round to the left.
+
+    >>> ranked([Card(0, 3), Card(1, 3), Card(0, 5)], 1, Ruleset())
+    [Card(owner=0, rank=5), Card(owner=1, rank=3), Card(owner=0, rank=3)]
     """
 
     def seats_left_of_active(card: Card) -> int:

@@ -7,7 +7,12 @@ from sly_core.ruleset import Ruleset
 
 
 def scores(position: Position, rules: Ruleset) -> list[int]:
-    """Give the points of each seat: P1-P3, and nothing for cards in hand: P4."""
+    """Give the points of each seat: P1-P3, and nothing for cards in hand: P4.
+
+    >>> from sly_core.reference.position import start
+    >>> scores(start(Ruleset()), Ruleset())
+    [0, 0]
+    """
     return [
         safe_hens(position, seat, rules)
         + gobbled_hens(position, seat)
@@ -37,10 +42,18 @@ def captured_foxes(position: Position, seat: int, rules: Ruleset) -> int:
 
 
 def winners(points: list[int]) -> list[int]:
-    """Give the seats level at the top; they share the win: P4."""
+    """Give the seats level at the top; they share the win: P4.
+
+    >>> winners([3, -1, 3])
+    [0, 2]
+    """
     return [seat for seat, score in enumerate(points) if score == max(points)]
 
 
 def returns(points: list[int]) -> list[float]:
-    """Give each seat's points less the mean of all, so that they add up to nothing (P4)."""
+    """Give each seat's points less the mean of all, so that they add up to nothing (P4).
+
+    >>> returns([3, 0])
+    [1.5, -1.5]
+    """
     return [score - sum(points) / len(points) for score in points]

@@ -118,7 +118,11 @@ class State:
         return []
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Give the ids of the legal actions, ascending; of a player not to act, none (T1)."""
+        """Give the ids of the legal actions, ascending; of a player not to act, none (T1).
+
+        Raises:
+            TypeError, SlyError: the player is no seat; so wherever a player may be named.
+        """
         if player is not None and self._rules.check_seat(player) != self.now.seat:
             return []
         return legal_actions(self.now, self._rules)
@@ -148,7 +152,11 @@ class State:
         self._takeable += 1
 
     def apply_actions(self, actions: Iterable[int]) -> None:
-        """Make these actions one after another, or none of them if one is refused (T1)."""
+        """Make these actions one after another, or none of them if one is refused (T1).
+
+        Raises:
+            TypeError, IllegalActionError: as :meth:`apply_action`.
+        """
         made = 0
         try:
             for action in actions:
@@ -191,7 +199,11 @@ class State:
         return other
 
     def child(self, action: int) -> State:
-        """Give a clone on which this legal action has been made (T1)."""
+        """Give a clone on which this legal action has been made (T1).
+
+        Raises:
+            TypeError, IllegalActionError: as :meth:`apply_action`.
+        """
         other = self.clone()
         other.apply_action(action)
         return other
@@ -247,6 +259,7 @@ class State:
         """Read a position; history begins there.
 
         Raises:
+            TypeError: the text is no str.
             NotationError: malformed, or impossible in a game (PositionError).
         """
         return cls._of(rules, read(notation.parse_position(text, rules), rules))
@@ -256,6 +269,7 @@ class State:
         """Read a position with ``x`` for unseen cards, and fill in the first cards that fit.
 
         Raises:
+            TypeError: the text is no str.
             NotationError: malformed, impossible, or no cards fit.
         """
         return cls._of(
@@ -271,7 +285,9 @@ class State:
         """Read what :meth:`to_bytes` wrote; history begins there.
 
         Raises:
+            TypeError: no bytes.
             BytesError: anything else.
+            NotationError: whole bytes, but their text is no possible position.
         """
         rules, text = notation.decode(data)
         return cls.from_text(text, rules)
@@ -291,6 +307,7 @@ class State:
         """Read a token.
 
         Raises:
+            TypeError: no str.
             NotationError: no token of this ruleset.
         """
         return notation.string_to_action(token, self._rules)
@@ -302,25 +319,32 @@ class State:
         return view.observation_string(self.now, self._viewer(player), self._rules)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Write all that this player has seen since the history began (L1, E1, R2, G1)."""
+        """Write all that this player has seen since the history began (L1, E1, R2, G1).
+
+        The form is that of :func:`sly_core.notation.information_state_text`.
+        """
         return view.information_state_string(
             self._positions, self._actions, self._viewer(player), self._rules
         )
 
     def observation_tensor(self, player: int | None = None) -> NDArray[np.float32]:
-        """Give :func:`.tensors.observation` as a float32 array of one dimension."""
+        """Give :func:`.tensors.observation` as float32 of shape (observation_size(rules),)."""
         seat = self._viewer(player)
         return arrays.float32(tensors.observation(self.now, seat, self._rules))
 
     def information_state_tensor(self, player: int | None = None) -> NDArray[np.float32]:
-        """Give :func:`.tensors.information` as a float32 array of one dimension."""
+        """Give :func:`.tensors.information` as float32, (information_state_size(rules),)."""
         seat = self._viewer(player)
         return arrays.float32(
             tensors.information(self._positions, self._actions, seat, self._rules)
         )
 
     def candidates(self, space: int) -> list[int]:
-        """List the cards that may lie on this space, by all that is public, ascending."""
+        """List the cards that may lie on this space, by all that is public, ascending.
+
+        Raises:
+            TypeError, SlyError: no space of this layout (S3).
+        """
         return knowledge.candidates(self.now, self._rules.check_space(space), self._rules)
 
     def worlds_count(self, player: int) -> int:
@@ -332,6 +356,10 @@ class State:
 
         Its history is legal and shows the player the same as this one; no action of it can be
         undone. See :mod:`sly_core.reference.resample`.
+
+        Raises:
+            TypeError, SlyError: the player is no seat, or ``rng`` none of the kinds of
+                :func:`sly_core.randomness.draw_below`.
         """
         seat = self._rules.check_seat(player)
         k = draw_below(rng, self.worlds_count(seat))

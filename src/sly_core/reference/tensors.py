@@ -91,7 +91,11 @@ def event_row(before: Position, actions: Sequence[int], player: int, rules: Rule
 
 
 def kind_of(action: int) -> str:
-    """Name what this action does: lay, expose, turn or stop."""
+    """Name what this action does: lay, expose, turn or stop.
+
+    >>> [kind_of(action) for action in (127, 128, 144, 160)]
+    ['lay', 'expose', 'turn', 'stop']
+    """
     starts = (0, EXPOSE, TURN, STOP)
     return [kind for kind, start in zip(KINDS, starts, strict=True) if start <= action][-1]
 
@@ -116,7 +120,11 @@ def seats_from(player: int, rules: Ruleset) -> list[int]:
 
 
 def flags(ranks: Collection[int], size: int) -> list[float]:
-    """Give a 1 for each of these ranks and a 0 for each other, the Fox first."""
+    """Give a 1 for each of these ranks and a 0 for each other, the Fox first.
+
+    >>> flags({0, 2}, 4)
+    [1.0, 0.0, 1.0, 0.0]
+    """
     return [float(rank in ranks) for rank in range(size)]
 
 
