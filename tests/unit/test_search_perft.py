@@ -39,7 +39,7 @@ def test_past_the_end(implementation: Any) -> None:
 
 
 def test_no_sequence_outlasts_a_game_that_must_end(implementation: Any) -> None:
-    """With one Hen, one space and a stall limit every game is over soon, at any absurd depth (G3)."""
+    """One Hen, one space and a stall limit: every game is soon over (G3)."""
     start = implementation.State(rules("hens=1 houses=1 stall_limit=1"))
     counts = [implementation.perft(start, depth) for depth in range(12)]
     assert counts[:3] == [1, 2, 4]  # F or 1; then exposed or turned up

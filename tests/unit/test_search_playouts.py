@@ -192,7 +192,8 @@ def test_the_first_row_over_the_limit_is_told(implementation: Any) -> None:
         implementation.playouts(state, 9, 3, most)
     assert caught.value.plies == most
     full = implementation.playout(state, playout_seed(3, too_long))
-    assert caught.value.state.history() == full.history()[:most]
+    reached: Any = caught.value.state
+    assert reached.history() == full.history()[:most]
 
 
 def refused(value: Any) -> type[Exception]:
