@@ -71,7 +71,7 @@ bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpie
 # -- longer checks -------------------------------------------------------------------------------
 
 exhaustive: $(VENV)/.installed $(VENV)/.extra-test ## walk small games whole, core against reference
-	$(PY) -m pytest -n $(JOBS) -m exhaustive $(ARGS)
+	$(PY) -m tests.differential.walk --all $(ARGS)
 
 mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
 	$(PY) -m tests.mutants $(ARGS)
