@@ -23,7 +23,7 @@ def pytest_report_header() -> str:
     return f"sly_core: {found.origin if found else 'not installed'}"
 
 
-@pytest.fixture(params=sorted(IMPLEMENTATIONS))
+@pytest.fixture(scope="session", params=sorted(IMPLEMENTATIONS))
 def implementation(request: pytest.FixtureRequest) -> ModuleType:
     """The module that offers `State`, `perft`, `playout`: the core's, then the reference's.
 
