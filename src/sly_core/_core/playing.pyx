@@ -108,7 +108,7 @@ cdef class Playing:
         """The legal action ids, ascending; empty at the end, and for a `player` who is not to act.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import Ruleset, State
         >>> State(Ruleset(players=2, hens=1)).legal_actions()
@@ -132,7 +132,7 @@ cdef class Playing:
         """The legal actions (T1) as int8 of shape (161,), 1 where legal; all 0 for a `player` who is not to act.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import Ruleset, State
         >>> int(State(Ruleset(players=2, hens=1)).legal_actions_mask().sum())
@@ -185,6 +185,7 @@ cdef class Playing:
 
         Raises:
             HistoryError: no such action, or not the one named. The state is as it was.
+            TypeError, SlyError: no seat, or an action that is no integer.
 
         >>> from sly_core import State
         >>> s = State()
@@ -250,7 +251,7 @@ cdef class Playing:
         """`returns()` of one seat.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
         """
         return self.returns()[seat_of(self, player)]
 

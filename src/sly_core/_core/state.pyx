@@ -204,7 +204,7 @@ cdef class State(Playing):
         Exactly those, ascending: `[]` for an empty space, `[card]` for one that all have seen.
 
         Raises:
-            TypeError, ValueError: `space` is not a space of the layout.
+            TypeError, SlyError: `space` is not a space of the layout.
 
         >>> from sly_core import Ruleset, State
         >>> s = State.from_text("11?,13?,02!,- F13/F2 -/- 0 0 a1=1,a2=13", Ruleset(hens=3))
@@ -226,7 +226,7 @@ cdef class State(Playing):
         exactly.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import Ruleset, State
         >>> s = State(Ruleset(players=2))
@@ -256,7 +256,7 @@ cdef class State(Playing):
                 -> float` in [0, 1).
 
         Raises:
-            TypeError, ValueError: `player` is not a seat, or `rng` none of these.
+            TypeError, SlyError: `player` is not a seat, or `rng` none of these.
 
         >>> from sly_core import Ruleset, State
         >>> s = State(Ruleset(hens=3))
@@ -283,7 +283,7 @@ cdef class State(Playing):
         """The position as `player` (the seat to act, if left out) sees it: `x` for each card hidden from them.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import Ruleset, State
         >>> State.from_text("1F?,03?,-,- F12/123 -/- 0 0 -", Ruleset(hens=3)).observation_string(0)
@@ -300,7 +300,7 @@ cdef class State(Playing):
         out in docs/notation.md.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import Ruleset, State
         >>> s = State(Ruleset(hens=2))
@@ -320,7 +320,7 @@ cdef class State(Playing):
         Float32 of shape (`protocol.observation_size(rules)`,), set out in docs/tensors.md.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import State
         >>> State().observation_tensor(0).shape
@@ -338,7 +338,7 @@ cdef class State(Playing):
         Float32 of shape (`protocol.information_state_size(rules)`,), set out in docs/tensors.md.
 
         Raises:
-            TypeError, ValueError: `player` is not a seat.
+            TypeError, SlyError: `player` is not a seat.
 
         >>> from sly_core import State
         >>> State().information_state_tensor(0).shape
@@ -361,7 +361,7 @@ cdef class State(Playing):
         """The token of an action id; also in OpenSpiel's form, `action_to_string(player, action)`.
 
         Raises:
-            TypeError, ValueError: no action of this ruleset, or `player` is not a seat.
+            TypeError, SlyError: no action of this ruleset, or `player` is not a seat.
 
         >>> from sly_core import State
         >>> State().action_to_string(49), State().action_to_string(0, 160)

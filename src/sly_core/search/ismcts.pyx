@@ -27,6 +27,7 @@ from sly_core.search.playouts cimport play_out
 
 from time import perf_counter
 
+from sly_core.errors import SlyError
 from sly_core.search.results import SearchResult
 
 cdef enum:
@@ -293,7 +294,7 @@ def ismcts(
         A `SearchResult`: per action visits and mean returns.
 
     Raises:
-        TypeError, ValueError: an argument is no such number, or the game is over.
+        TypeError, SlyError: an argument is no such number, or the game is over.
 
     >>> from sly_core import Ruleset, State
     >>> s = State.from_text("01!,12!,03!,06? F245/F13456 -/- 1 0 -", Ruleset(players=2))
@@ -313,7 +314,7 @@ def ismcts(
     t.root = state.now
     t.rules = &handle.packed
     if t.root.end != NOT_ENDED:
-        raise ValueError("nothing to search: the game is over")
+        raise SlyError("nothing to search: the game is over")
     t.player = t.root.seat if player is None else whole_number(player, "player", 0, t.rules.players - 1)
     if simulations is None:
         budget = 1000 if seconds is None else 1 << 30
@@ -322,7 +323,7 @@ def ismcts(
     if seconds is not None:
         limit = real_number(seconds, "seconds")
         if limit == 0:
-            raise ValueError("seconds is a finite number above 0")
+            raise SlyError("seconds is a finite number above 0")
     t.exploration = real_number(exploration, "exploration")
     t.most_room = whole_number(max_nodes, "max_nodes", ROOT_ROOM, MAX_ROOM)
     t.rng = seed_number(seed)

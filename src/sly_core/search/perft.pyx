@@ -49,7 +49,7 @@ def perft(State state not None, depth):
         depth: 0..1000; the count grows about twentyfold with each.
 
     Raises:
-        TypeError, ValueError: `depth` is no such number.
+        TypeError, SlyError: `depth` is no such number.
 
     >>> from sly_core import Ruleset, State
     >>> [perft(State(Ruleset(players=2)), depth) for depth in range(4)]

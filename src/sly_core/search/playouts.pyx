@@ -52,7 +52,7 @@ def playout(State state not None, seed, max_plies=10_000):
     Raises:
         PlayoutLimitError: the game was not over after `max_plies`; has the plies made and the
             state reached.
-        TypeError, ValueError: an argument is no such number.
+        TypeError, SlyError: an argument is no such number.
 
     >>> from sly_core import Ruleset, State
     >>> playout(State(Ruleset(players=2)), 1).is_terminal()
@@ -93,7 +93,7 @@ def playouts(State state not None, n, seed, max_plies=10_000):
     Raises:
         PlayoutLimitError: a game was not over after `max_plies`; has the plies made and the
             state reached.
-        TypeError, ValueError: an argument is no such number.
+        TypeError, SlyError: an argument is no such number.
 
     >>> from sly_core import Ruleset, State
     >>> playouts(State(Ruleset(players=2)), 100, 1).shape
