@@ -6,7 +6,7 @@ import os
 from types import ModuleType
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 IMPLEMENTATIONS = {"core": "sly_core", "reference": "sly_core.reference"}
 
@@ -14,6 +14,14 @@ settings.register_profile(
     "default", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("fuzz", settings.get_profile("default"), max_examples=5000)
+# the same examples each time, and no time spent on making a failing one small
+settings.register_profile(
+    "mutants",
+    settings.get_profile("default"),
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
