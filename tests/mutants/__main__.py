@@ -166,10 +166,10 @@ def section(results: Sequence[tuple[Fault, str]], minutes: float) -> str:
     """The section of the page of evidence."""
     parts = [
         f"{evidence.HEADING}\n\n"
-        f"`{COMMAND}` on {date.today()}, {minutes:.0f} minutes: {len(results)} faults, each planted "
-        "alone in a copy of the tree, and the first test of the suite that failed there. A fault is "
-        "a clause read wrongly or a slip that a coder might make; `tests/mutants/*.toml` has the "
-        "texts. No fault survived.\n"
+        f"`{COMMAND}` on {date.today()}, {minutes:.0f} minutes: {len(results)} faults, each "
+        "planted alone in a copy of the tree, and the first test of the suite that failed there. "
+        "A fault is a clause read wrongly or a slip that a coder might make; "
+        "`tests/mutants/*.toml` has the texts. No fault survived.\n"
     ]
     for group in GROUPS:
         rows = [(f.id, f.what, f.clause, f"`{by}`") for f, by in results if f.group == group]

@@ -50,7 +50,7 @@ def build(tree: Path) -> None:
 
 
 def fresh_copy(pristine: Path, tree: Path) -> None:
-    """Make `tree` a copy of a tree that is built. Times are kept, so nothing in it is out of date."""
+    """Make `tree` a copy of a built tree. Times are kept, so nothing in it is out of date."""
     if tree.exists():
         shutil.rmtree(tree)
     shutil.copytree(pristine, tree, symlinks=True)

@@ -11,11 +11,7 @@ TITLE = "# Evidence\n"
 
 
 def with_section(page: str, section: str) -> str:
-    """The page with the section under `HEADING` replaced, or put at the end if there is none.
-
-    >>> with_section("# A\\n\\n## Seeded faults\\n\\nold\\n\\n## B\\n", "## Seeded faults\\n\\nnew\\n")
-    '# A\\n\\n## Seeded faults\\n\\nnew\\n\\n## B\\n'
-    """
+    """The page with the section under `HEADING` replaced, or put at the end if there is none."""
     parts = re.split(r"(?m)^(?=## )", page)
     kept = [part for part in parts if not part.startswith(HEADING)]
     at = next((i for i, part in enumerate(parts) if part.startswith(HEADING)), len(parts))

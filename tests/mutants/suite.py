@@ -26,7 +26,7 @@ STARTED = re.compile(r"^(tests/\S+\.py::.*?)(?: (?:PASSED|FAILED|ERROR|SKIPPED).
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a run of tests went: `by` names the first test that failed, and is empty if all passed."""
+    """How a run went: `by` names the first test that failed, and is empty if all passed."""
 
     by: str
 
