@@ -27,7 +27,7 @@ from tests.tools import all_facts, fields, seat_facts, snapshot
 class TwoGames(RuleBasedStateMachine):
     """The same game in both implementations; whatever is done to one is done to the other."""
 
-    rules: Ruleset
+    ruleset: Ruleset
     core: Any
     reference: Any
     seen: set[str]
@@ -36,7 +36,7 @@ class TwoGames(RuleBasedStateMachine):
     @initialize(rules=rulesets())
     def begin(self, rules: Ruleset) -> None:
         """Start a game of any ruleset."""
-        self.rules = rules
+        self.ruleset = rules
         self.core = sly_core.State(rules)
         self.reference = sly_core.reference.State(rules)
         self.seen = set()
@@ -65,7 +65,7 @@ class TwoGames(RuleBasedStateMachine):
 
     def make(self, action: int) -> None:
         before = self.core.to_text()
-        self.seen.update(cell[:2] for cell in shown(before, self.rules, action))
+        self.seen.update(cell[:2] for cell in shown(before, self.ruleset, action))
         for state in self.both():
             state.apply_action(action)
         if self.plain is not None:
@@ -129,7 +129,7 @@ class TwoGames(RuleBasedStateMachine):
             twin = (
                 type(state).from_bytes(state.to_bytes())
                 if as_bytes
-                else type(state).from_text(state.to_text(), self.rules)
+                else type(state).from_text(state.to_text(), self.ruleset)
             )
             assert twin == state
             assert hash(twin) == hash(state)
@@ -140,7 +140,7 @@ class TwoGames(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 3), seed=st.integers(0, 2**64 - 1))
     def go_on_in_another_world(self, seat: int, seed: int) -> None:
         """A sample keeps all that its seat and everybody has seen."""
-        seat %= self.rules.players
+        seat %= self.ruleset.players
         before = seat_facts(self.core, seat)
         self.core = self.core.resample_from_infostate(seat, seed)
         self.reference = self.reference.resample_from_infostate(seat, seed)

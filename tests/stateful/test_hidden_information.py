@@ -58,7 +58,7 @@ def test_two_worlds_with_the_same_public_actions(
 
 def same_action_in(world: Any, action: int, own: bool, rng: Random) -> int | None:
     """The action that looks the same: a LAY by another seat may be of any card."""
-    legal = world.legal_actions()
+    legal: list[int] = world.legal_actions()
     if action < 128 and not own:
         same_space = [a for a in legal if a < 128 and a % 16 == action % 16]
         return rng.choice(same_space)

@@ -1,4 +1,4 @@
-"""Positions drawn without playing: cards put about at random within what `check_position` allows."""
+"""Positions drawn without playing: cards put about at random, as `check_position` allows."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def drawn_positions(draw: st.DrawFn) -> tuple[Position, Ruleset]:
 
 
 def _places(rules: Ruleset, owner: int, card: int) -> st.SearchStrategy[int]:
-    """Hand, board, or the seat that has taken it; the top Hen stays in hand, so no hand is empty."""
+    """Hand, board, or the seat that took it; the top Hen stays in hand, so no hand is empty."""
     if card == rules.hens:
         return st.just(HAND)
     takers = [seat for seat in range(rules.players) if card != FOX or seat != owner]

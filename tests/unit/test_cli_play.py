@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -237,13 +238,15 @@ def test_tables_in_a_terminal_are_drawn() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ on Windows")
 def test_an_interrupted_search_leaves_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "sly_core", "analyse"]
+    start = time.monotonic()
+    subprocess.run([*command, "--simulations", "1"], check=True, capture_output=True)
+    until_it_searches = 1 + 2 * (time.monotonic() - start)  # the machine may be busy
     process = subprocess.Popen(
-        [sys.executable, "-m", "sly_core", "analyse", "--seconds", "30"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [*command, "--seconds", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(2)
+        process.wait(until_it_searches)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=20)
     assert process.returncode == 130

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sly_core import Ruleset
+from sly_core.errors import IllegalActionError, NotationError
 from tests.strategies import follow, random_game, random_rules
 from tests.tools import rules, snapshot
 
@@ -65,7 +66,7 @@ def test_exactly_the_legal_actions_are_accepted(implementation: Any, seed: int) 
             if action in legal:
                 at.child(action)
             else:
-                with pytest.raises(ValueError) as caught:  # noqa: PT011  (the text is free)
+                with pytest.raises(IllegalActionError) as caught:
                     at.apply_action(action)
                 assert caught.value.clause, (before, action)
         assert snapshot(at) == before
@@ -92,7 +93,7 @@ def test_exactly_the_legal_actions_are_accepted(implementation: Any, seed: int) 
 def test_the_clause_that_forbids(implementation: Any, text: str, token: str, clause: str) -> None:
     state = implementation.State.from_text(text, Ruleset())
     action = state.string_to_action(token)
-    with pytest.raises(ValueError, match=clause) as caught:
+    with pytest.raises(IllegalActionError, match=clause) as caught:
         state.apply_action(action)
     assert caught.value.clause == clause
     assert caught.value.action == action
@@ -105,7 +106,7 @@ def test_the_clause_that_forbids(implementation: Any, text: str, token: str, cla
 )  # fmt: skip
 def test_tokens_that_are_none(implementation: Any, token: str) -> None:
     state = implementation.State(Ruleset())
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  (the text is free)
+    with pytest.raises(NotationError) as caught:
         state.string_to_action(token)
     assert caught.value.field == "action"
     assert 0 <= caught.value.column <= len(token)

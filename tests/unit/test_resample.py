@@ -1,4 +1,4 @@
-"""`resample_from_infostate`: uniform over what a seat cannot tell apart, and it can tell nothing."""
+"""`resample_from_infostate`: uniform over what a seat cannot tell apart, and it tells nothing."""
 
 from __future__ import annotations
 
@@ -59,10 +59,11 @@ def test_the_canonical_order(implementation: Any, seed: int) -> None:
     ):
         for player in range(at.rules.players):
             order = list(worlds(at.to_text(), at.rules, player))
-            assert len(order) == at.worlds_count(player)
+            count = at.worlds_count(player)
+            assert len(order) == count
             drawn = [
-                at.resample_from_infostate(player, lambda k=k: (k + 0.5) / len(order)).to_text()
-                for k in range(len(order))
+                at.resample_from_infostate(player, lambda u=(k + 0.5) / count: u).to_text()
+                for k in range(count)
             ]
             assert drawn == order
 

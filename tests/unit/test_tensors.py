@@ -30,7 +30,7 @@ def one_of(position: int, count: int) -> list[float]:
 
 def expected_observation(state: Any, player: int) -> list[float]:
     """The observation by its documentation, from the text alone."""
-    rules_ = state.rules
+    rules_: Ruleset = state.rules
     players, count = rules_.players, rules_.num_cards
     text = state.to_text()
     _, hands, taken, seat, stall, _ = fields(text)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sly_core import Ruleset
+from sly_core.errors import NotationError
 from tests.brute import cells
 from tests.strategies import follow, random_game, random_rules
 from tests.tools import fields, play, rules
@@ -135,7 +136,7 @@ def test_a_full_position_is_a_view_too(implementation: Any) -> None:
     ],
 )
 def test_a_view_that_cannot_be(implementation: Any, text: str, field: str) -> None:
-    with pytest.raises(ValueError, match=field) as caught:
+    with pytest.raises(NotationError, match=field) as caught:
         implementation.State.from_view(text, Ruleset())
     assert caught.value.field == field
 
