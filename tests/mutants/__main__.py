@@ -147,11 +147,9 @@ def caught_by(fault: Fault, pristine: Path, tree: Path) -> str:
     plant(fault, tree)
     if fault.compiled:
         build(tree)
-    for tests in (fault.tests, suite.WHOLE):
-        verdict = suite.run(tree, tests)
-        if not verdict.passed:
-            return verdict.by
-    return SURVIVED
+    likely = suite.run(tree, fault.tests, *([] if fault.compiled else suite.WITHOUT_CORE))
+    verdict = likely if not likely.passed else suite.run(tree, suite.WHOLE)
+    return SURVIVED if verdict.passed else verdict.by
 
 
 def show(console: Console, results: Sequence[tuple[Fault, str]]) -> None:

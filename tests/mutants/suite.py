@@ -18,6 +18,9 @@ WHOLE = ("unit", "golden", "differential", "stateful")
 """The parts of the suite that ask how the package behaves; the others read its text."""
 
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-v", "--tb=no", "-p", "no:cacheprovider")
+WITHOUT_CORE = ("-k", "not [core")
+"""Leaves out the core's half of each test that runs on both implementations."""
+
 SECONDS = 900
 ALL_PASSED, SOME_FAILED, NOTHING_RUN = 0, 1, 5
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+\.py::.*?)(?: - .*)?$", re.MULTILINE)
