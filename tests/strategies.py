@@ -1,8 +1,8 @@
 """What hypothesis draws: rulesets of every kind, games that reach rare places, positions.
 
 Uniform play hardly ever turns several Foxes alone or lays a returned card again, so a game is
-drawn as a list of wishes. A wish narrows the legal actions where it can and then picks one by
-its number; a wish that cannot be met falls back to all of them.
+drawn as a list of wishes. A wish narrows the legal actions where it can, or to the next best
+thing, and then picks one by its number.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "multiple_foxes": ("top", "each"),
     "gobbling_fox": ("returns", "leaves"),
 }
-STALL_LIMITS = (0, 0, 1, 2, 3, 65535)
+STALL_LIMITS = (0, 0, 0, 1, 2, 3, 65535)
 
 layouts = st.lists(
     st.lists(st.integers(1, 15), min_size=1, max_size=16), min_size=1, max_size=4
@@ -48,7 +48,8 @@ def rulesets(draw: st.DrawFn, max_hens: int = 7, max_spaces: int = 16) -> Rulese
     houses = tuple(tuple(house) for house in houses)
     if sum(map(len, houses)) > max_spaces:
         houses = (houses[0][:max_spaces],)
-    return Ruleset(players=players, hens=hens, houses=houses, **draw(switch_values))
+    switches: dict[str, Any] = draw(switch_values)
+    return Ruleset(players=players, hens=hens, houses=houses, **switches)
 
 
 small_rulesets = rulesets(max_hens=3, max_spaces=5)
@@ -77,31 +78,56 @@ def _lay_seen(state: Any, legal: list[int], seen: set[str]) -> list[int]:
     return [a for a in legal if a < 128 and f"{seat}{'F1234567'[a // 16]}" in seen]
 
 
-WISHES: dict[str, Narrow] = {
-    "any": lambda state, legal, seen: legal,
-    "lay": lambda state, legal, seen: [a for a in legal if a < 128],
-    "lay a fox": lambda state, legal, seen: [a for a in legal if a < 16],
-    "lay a card that was seen": _lay_seen,
-    "expose": lambda state, legal, seen: [a for a in legal if 128 <= a < 144],
-    "turn": _turns,
-    "turn foxes only": _turn_foxes,
-    "stop": lambda state, legal, seen: [a for a in legal if a == 160],
+def _lays(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    return [a for a in legal if a < 128]
+
+
+def _lay_fox(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    return [a for a in legal if a < 16]
+
+
+def _exposes(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    return [a for a in legal if 128 <= a < 144]
+
+
+def _stop(state: Any, legal: list[int], seen: set[str]) -> list[int]:
+    return [a for a in legal if a == 160]
+
+
+# Each wish and, in order, what else will do; at last any legal action.
+WISHES: dict[str, tuple[Narrow, ...]] = {
+    "any": (),
+    "lay": (_lays,),
+    "lay a fox": (_lay_fox, _lays),
+    "lay a card that was seen": (_lay_seen, _turn_foxes, _lays),
+    "expose": (_exposes,),
+    "turn": (_turns,),
+    "turn foxes only": (_turn_foxes, _lay_fox, _lays),
+    "stop": (_stop, _lays),
 }
-# Laying and turning make positions; exposing and stopping only end what they began.
+# Laying and turning Foxes make positions; exposing and turning Hens only end what was begun.
 WEIGHTED = (
-    *("any", "lay", "lay", "lay a fox", "lay a card that was seen", "lay a card that was seen"),
-    *("turn", "turn", "turn foxes only", "turn foxes only", "stop", "expose"),
+    *("any", "lay", "lay a fox", "lay a card that was seen", "lay a card that was seen"),
+    *("turn", "turn", "turn foxes only", "turn foxes only", "turn foxes only", "stop", "expose"),
 )
 
 wishes = st.tuples(st.sampled_from(WEIGHTED), st.integers(0, 2**16))
-games = st.lists(wishes, max_size=60)
+openings = st.lists(
+    st.tuples(st.sampled_from(("lay", "lay a fox")), st.integers(0, 2**16)), max_size=12
+)
+# A board with something on it comes first: on an empty one there is little to know.
+games = st.builds(lambda opening, rest: opening + rest, openings, st.lists(wishes, max_size=50))
 
 
 def grant(state: Any, wish: Wish, seen: set[str]) -> int:
     """The legal action that meets a wish best; `seen` holds what was turned up, as `1F`."""
     legal: list[int] = state.legal_actions()
-    narrowed = WISHES[wish[0]](state, legal, seen) or legal
-    return narrowed[wish[1] % len(narrowed)]
+    for narrow in WISHES[wish[0]]:
+        narrowed = narrow(state, legal, seen)
+        if narrowed:
+            legal = narrowed
+            break
+    return legal[wish[1] % len(legal)]
 
 
 def follow(state: Any, game: list[Wish]) -> Iterator[tuple[Any, int]]:
@@ -125,15 +151,20 @@ def run(state: Any, game: list[Wish]) -> Any:
 
 def random_game(rng: Random, length: int = 60) -> list[Wish]:
     """A drawn game without hypothesis, for tests with fixed seeds."""
-    return [(rng.choice(WEIGHTED), rng.randrange(2**16)) for _ in range(length)]
+    opening = [("lay", rng.randrange(2**16)) for _ in range(rng.randrange(9))]
+    rest = [(rng.choice(WEIGHTED), rng.randrange(2**16)) for _ in range(length)]
+    return (opening + rest)[:length]
 
 
 def random_rules(rng: Random, max_hens: int = 7, max_spaces: int = 16) -> Ruleset:
     """Any ruleset without hypothesis, for tests with fixed seeds."""
-    sizes = [rng.randint(1, max(1, max_spaces // 2)) for _ in range(rng.choice((1, 1, 2)))]
+    sizes = [
+        rng.randint(1 + (rng.random() < 0.8), max(2, max_spaces // 2))
+        for _ in range(rng.choice((1, 1, 2)))
+    ]
     return Ruleset(
         players=rng.randint(2, 4),
-        hens=rng.randint(1, max_hens),
+        hens=max(rng.randint(1, max_hens), rng.randint(1, max_hens)),
         houses=tuple(tuple(rng.randint(1, 15) for _ in range(size)) for size in sizes),
         **{name: rng.choice(values) for name, values in SWITCHES.items()},
         min_reveal=rng.choice((1, 2)),

@@ -11,6 +11,7 @@ import sly_core
 import sly_core.reference
 from sly_core import Ruleset, playout_seed
 from sly_core.errors import PlayoutLimitError
+from sly_core.randomness import GAMMA, SplitMix64
 from tests.differential.compare import answers
 from tests.strategies import random_rules
 
@@ -58,3 +59,19 @@ def test_a_playout_begins_where_it_is_told() -> None:
     reference = sly_core.reference.playout(sly_core.reference.State.from_text(text, Ruleset()), 5)
     assert core.to_text() == reference.to_text()
     assert core.history() == reference.history()
+
+
+def test_the_draw_that_must_be_drawn_again() -> None:
+    """The seed whose first number is 0: it would favour the first of 28 actions, so it is redrawn.
+
+    The chance of such a number is one in a billion; here it comes at the first draw.
+    """
+    seed = -GAMMA % 2**64
+    assert SplitMix64(seed).next_u64() == 0
+    rules = Ruleset()
+    core = sly_core.playout(sly_core.State(rules), seed)
+    reference = sly_core.reference.playout(sly_core.reference.State(rules), seed)
+    assert core.history() == reference.history()
+    again = SplitMix64(seed)
+    again.next_u64()
+    assert core.history()[0] == sly_core.State(rules).legal_actions()[again.below(28)]
