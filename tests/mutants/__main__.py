@@ -24,7 +24,7 @@ from tests.mutants.faults import GROUPS, Fault, FaultError, faults_of, plant
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "evidence.md"
-SURVIVED = "nobody: it survived"
+SURVIVED = "nothing: it survived"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,14 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         results = hunt(chosen, pristine, asked.jobs, console)
     show(console, results)
-    caught = {fault.id: by for fault, by in results if by != SURVIVED}
-    survived = len(results) - len(caught)
+    survived = sum(by == SURVIVED for _, by in results)
+    caught = len(results) - survived
     console.print(
-        f"{len(caught)} of {len(chosen)} caught, {survived} survived, "
+        f"{caught} of {len(chosen)} caught, {survived} survived, "
         f"{len(chosen) - len(results)} could not be tried"
     )
-    evidence.write(PAGE, (fault for group in GROUPS for fault in faults_of(group)), caught)
-    return 0 if len(caught) == len(chosen) else 1
+    every = [fault for group in GROUPS for fault in faults_of(group)]
+    evidence.write(PAGE, every, {fault.id: by for fault, by in results})
+    return 0 if caught == len(chosen) else 1
 
 
 def parser() -> argparse.ArgumentParser:
@@ -121,9 +122,11 @@ def hunt(
         for done in as_completed(running):
             fault = running[done]
             try:
-                results[fault] = done.result()
+                results[fault] = said = done.result()
             except FaultError as error:
-                progress.console.print(f"{fault.id}: {error}", markup=False)
+                said = str(error)
+            if fault not in results or not console.is_terminal:
+                console.print(f"{fault.id}: {said}", markup=False, soft_wrap=True)
             progress.update(bar, advance=1, description=fault.id)
     return [(fault, results[fault]) for fault in faults if fault in results]
 

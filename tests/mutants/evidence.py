@@ -25,7 +25,7 @@ def write(page: Path, faults: Iterable[Fault], caught: Mapping[str, str]) -> Non
     Args:
         page: the Markdown file.
         faults: all there are, in order; the row of any other goes.
-        caught: by fault, the test that caught it.
+        caught: by fault tried, what caught it.
     """
     text = page.read_text(encoding="utf-8") if page.exists() else TITLE
     known = {row["id"]: row["by"] for row in ROW.finditer(section_of(text))} | dict(caught)
@@ -33,7 +33,7 @@ def write(page: Path, faults: Iterable[Fault], caught: Mapping[str, str]) -> Non
 
 
 def section(faults: Iterable[Fault], caught: Mapping[str, str]) -> str:
-    """The section: what was done, and a table of the faults that were caught, a group each."""
+    """The section: what was done, and a table of the faults that were tried, a group each."""
     groups: dict[str, list[Fault]] = {}
     for fault in faults:
         if fault.id in caught:
@@ -43,7 +43,7 @@ def section(faults: Iterable[Fault], caught: Mapping[str, str]) -> str:
         f"`make mutants`, last on {date.today()}: {sum(map(len, groups.values()))} faults, each "
         "planted alone in a copy of the tree, and the first test of the suite that failed there. A "
         "fault is a clause read wrongly or a slip that a coder might make; `tests/mutants/*.toml` "
-        "has the texts. No fault survived. *Contract* stands for a promise of the interface that "
+        "has the texts. *Contract* stands for a promise of the interface that "
         "is no rule of the game.\n"
     ]
     for group, members in groups.items():
