@@ -11,7 +11,7 @@ Ruleset(players=3, multiple_foxes='each')
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from operator import index
@@ -155,6 +155,10 @@ class Ruleset:
         given = (reveal, reveal_scope, multiple_foxes, gobbling_fox, min_reveal, stall_limit)
         for name, value in zip(SWITCHES, given, strict=True):
             put(self, name, _switch(name, value))
+
+    def __setstate__(self, state: Sequence[Any]) -> None:
+        # what is unpickled is checked like anything else that is read
+        Ruleset.__init__(self, *state)
 
     @classmethod
     def standard(cls, players: int = 2, **switches: Any) -> Ruleset:

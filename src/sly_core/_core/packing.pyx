@@ -1,5 +1,6 @@
 """Packs rulesets and positions, and unpacks positions; the key of a position (docs/encoding.md)."""
 
+from dataclasses import fields
 from functools import lru_cache
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -51,7 +52,8 @@ cdef class RulesHandle:
 
 @lru_cache(maxsize=1024)
 def _handle(ruleset):
-    return RulesHandle(ruleset)
+    # a plain copy of its own, checked anew: whatever a subclass does, and whatever is done to the caller's object
+    return RulesHandle(Ruleset(*[getattr(ruleset, field.name) for field in fields(Ruleset)]))
 
 
 cdef RulesHandle rules_handle(object ruleset):
@@ -80,7 +82,8 @@ cdef int pack_position(object position, const PackedRules *r, object ruleset, Pa
     cdef uint32_t bit
     cdef int seat
     memset(s, 0, sizeof(PackedState))
-    for space, placed in enumerate(position.board):
+    for space in range(r.num_spaces):
+        placed = position.board[space]
         if placed is None:
             continue
         bit = <uint32_t>1 << space

@@ -28,3 +28,4 @@ cdef int action_id(object action) except -1
 cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) except -1
 cdef object illegal(Playing s, object action)
 cdef int seat_of(Playing s, object player) except -1
+cdef int space_of(Playing s, object space) except -1

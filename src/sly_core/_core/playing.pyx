@@ -21,6 +21,8 @@ from sly_core.notation.illegal import why_illegal
 from sly_core.ruleset import Ruleset
 
 END_REASONS = (None, "last card", "full house", "stalled")
+STANDARD = Ruleset()
+cdef Origin START = standard_start()
 
 
 cdef int action_id(object action) except -1:
@@ -42,11 +44,17 @@ cdef int action_id(object action) except -1:
 cdef class Playing:
     """The half of `State` that plays; `State` adds the written forms and what seats know."""
 
-    def __cinit__(self, *args, **kwargs):
-        # Also what `State.__new__(State)` makes must be a state: no method may meet an origin that is None.
-        self.origin = NOWHERE
+    def __cinit__(self, rules=STANDARD):
+        # Here and not in __init__, which a caller may call again: the ruleset of a state never changes, so numbers
+        # checked against it stay checked whatever code of the caller's runs in between.
+        cdef Origin origin = START
+        if rules is not STANDARD:
+            origin = Origin()
+            origin.handle = rules_handle(rules)
+            start(&origin.root, &origin.handle.packed)
+        self.origin = origin
         self.past = b""
-        self.now = NOWHERE.root
+        self.now = origin.root
 
     def __dealloc__(self):
         PyMem_Free(self.made)
@@ -274,14 +282,22 @@ cdef object illegal(Playing s, object action):
 
 
 cdef int seat_of(Playing s, object player) except -1:
-    return s.origin.handle.ruleset.check_seat(player)
+    return checked(s.origin.handle.ruleset.check_seat(player), s.rules_ptr().players)
 
 
-cdef Origin start_of_nothing():
+cdef int space_of(Playing s, object space) except -1:
+    return checked(s.origin.handle.ruleset.check_space(space), s.rules_ptr().num_spaces)
+
+
+cdef int checked(int number, int count) except -1:
+    """A number that a ``Ruleset`` has passed; that is Python, and open to whoever means harm, so count here too."""
+    if not 0 <= number < count:
+        raise ValueError(f"{number} is out of range: below {count} is expected")
+    return number
+
+
+cdef Origin standard_start():
     cdef Origin origin = Origin()
-    origin.handle = rules_handle(Ruleset())
+    origin.handle = rules_handle(STANDARD)
     start(&origin.root, &origin.handle.packed)
     return origin
-
-
-cdef Origin NOWHERE = start_of_nothing()

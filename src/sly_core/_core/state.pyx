@@ -8,9 +8,9 @@ from sly_core._core.history cimport Origin, public_events, redeal_history, repla
 from sly_core._core.knowledge cimport (
     Arrangements, candidate_lane, count_arrangements, deal_arrangement, hidden_mask, num_arrangements,
 )
-from sly_core._core.moves cimport apply_unchecked, is_legal, start
+from sly_core._core.moves cimport apply_unchecked, is_legal
 from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
-from sly_core._core.playing cimport Playing, action_id, begin, illegal, seat_of
+from sly_core._core.playing cimport Playing, action_id, begin, illegal, seat_of, space_of
 from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events, write_observation
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 
@@ -42,12 +42,6 @@ cdef class State(Playing):
     '-,05?,-,- F12346/F123456 -/- 1 0 -'
     """
 
-    def __init__(self, rules=Ruleset()):
-        cdef Origin origin = Origin()
-        origin.handle = rules_handle(rules)
-        start(&origin.root, &origin.handle.packed)
-        begin(self, origin, b"", &origin.root)
-
     # Reading and writing
 
     @staticmethod
@@ -65,7 +59,8 @@ cdef class State(Playing):
         >>> s.legal_actions()[-4:]
         [130, 144, 145, 146]
         """
-        return read_position(rules_handle(rules), parse_position(text, rules))
+        cdef RulesHandle handle = rules_handle(rules)
+        return read_position(handle, parse_position(text, handle.ruleset))
 
     @staticmethod
     def from_view(text, rules=Ruleset()):
@@ -83,7 +78,8 @@ cdef class State(Playing):
         >>> State.from_view("1x?,-,-,- F123456/xxxxxx -/- 0 0 a1=36", Ruleset()).to_text()
         '13?,-,-,- F123456/F12456 -/- 0 0 a1=36'
         """
-        return read_position(rules_handle(rules), complete_view(parse_view(text, rules), rules))
+        cdef RulesHandle handle = rules_handle(rules)
+        return read_position(handle, complete_view(parse_view(text, handle.ruleset), handle.ruleset))
 
     def to_text(self):
         """The position in six fields, lossless (docs/notation.md)."""
@@ -435,7 +431,3 @@ def restore(data, actions):
 
 cdef int seat_or_actor(State s, object player) except -1:
     return s.now.seat if player is None else seat_of(s, player)
-
-
-cdef int space_of(State s, object space) except -1:
-    return s.origin.handle.ruleset.check_space(space)

@@ -1,0 +1,120 @@
+"""Code of the caller's that runs inside a call: the state stays a state (S1, S3)."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+import sly_core as sly
+
+SMALL = sly.Ruleset(players=2, hens=1, houses=[[1]])
+FOUR = sly.Ruleset.wide(players=4)
+
+
+class Meddler:
+    """A number that first does something else."""
+
+    def __init__(self, number: int, deed: Any) -> None:
+        self.number = number
+        self.deed = deed
+
+    def __index__(self) -> int:
+        self.deed()
+        return self.number
+
+
+def test_a_state_keeps_its_ruleset() -> None:
+    s = sly.State(FOUR)
+    s.__init__(SMALL)  # type: ignore[misc]  # what a caller should not do
+    assert s.rules == FOUR
+    assert s == sly.State(FOUR)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "observation_tensor",
+        "information_state_tensor",
+        "observation_string",
+        "worlds_count",
+        "legal_actions",
+        "player_return",
+    ],
+)
+def test_a_seat_stays_checked(ask: str) -> None:
+    s = sly.State(FOUR)
+    meddler = Meddler(3, lambda: s.__init__(SMALL))  # type: ignore[misc]
+    assert str(getattr(s, ask)(meddler)) == str(getattr(sly.State(FOUR), ask)(3))
+
+
+def test_a_space_stays_checked() -> None:
+    s = sly.State(FOUR)
+    assert s.candidates(Meddler(15, lambda: s.apply_action(15))) == list(range(7))  # type: ignore[arg-type]
+
+
+def test_undo_survives_actions_made_meanwhile() -> None:
+    s = sly.State(FOUR)
+    s.apply_action(0)
+
+    def act() -> None:
+        # enough to move the record of what was made to another place in memory
+        if len(s.history()) == 1:
+            s.apply_actions([1, 2, 3, 20, 21, 22, 23, 40, 41, 42, 43, 60, 61, 62, 63])
+
+    with pytest.raises(sly.errors.HistoryError):
+        s.undo_action(Meddler(0, act), 0)  # type: ignore[arg-type]
+    assert len(s.history()) == 16
+
+
+def test_a_sample_is_of_the_state_that_was_asked() -> None:
+    s = sly.State.from_text("1F?,12?,03?,- F12456/13456 -/- 0 0 -", sly.Ruleset())
+    before = s.clone()
+
+    def meddle() -> float:
+        s.apply_actions([144, 160])
+        return 0.5
+
+    assert s.resample_from_infostate(0, meddle) == before.resample_from_infostate(0, lambda: 0.5)
+
+
+def test_a_ruleset_is_checked_when_it_is_unpickled() -> None:
+    # protocol 2 writes 2 players and 6 Hens as K\x02K\x06
+    data = pickle.dumps(sly.Ruleset(players=2, hens=6), 2)
+    assert pickle.loads(data) == sly.Ruleset(players=2, hens=6)
+    with pytest.raises(sly.errors.RulesetError, match="players"):
+        pickle.loads(data.replace(b"K\x02K\x06", b"K\x09K\x3c"))
+    with pytest.raises(sly.errors.RulesetError, match="houses"):
+        sly.Ruleset().__setstate__(
+            [2, 6, ((1,) * 1000,), "stepwise", "any", "top", "returns", 1, 0]
+        )
+
+
+def test_a_forged_ruleset_is_checked_by_the_core() -> None:
+    forged = sly.Ruleset()
+    object.__setattr__(forged, "players", 9)
+    with pytest.raises(sly.errors.RulesetError, match="players"):
+        sly.State(forged)
+
+
+def test_what_a_subclass_says_of_seats_does_not_count() -> None:
+    class Anything(sly.Ruleset):
+        def check_seat(self, seat: int) -> int:
+            return seat
+
+    s = sly.State(Anything(players=2))
+    with pytest.raises(ValueError, match="seat 3"):
+        s.observation_tensor(3)
+    assert type(s.rules) is sly.Ruleset
+
+
+def test_a_ruleset_forged_behind_the_state_does_not_reach_the_core() -> None:
+    s = sly.State(sly.Ruleset(hens=5))
+    rules = s.rules
+    object.__setattr__(rules, "players", 4)
+    try:
+        with pytest.raises(ValueError, match="3 is out of range"):
+            s.observation_tensor(3)
+    finally:
+        object.__setattr__(rules, "players", 2)
