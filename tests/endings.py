@@ -55,7 +55,7 @@ class Endings:
             unseen = seat != self.player and action < LAYS
             if unseen and not children[0].is_terminal():
                 raise UnclearError("another seat lays a card unseen")
-            values[action] = self._mean(self._by_what_is_seen(children))
+            values[action] = self._mean(self.worlds_told_apart(children))
         return values
 
     def value(self, worlds: list[Any]) -> Returns:
@@ -71,6 +71,13 @@ class Endings:
             self._known[node] = self._value(worlds)
         return self._known[node]
 
+    def worlds_told_apart(self, worlds: list[Any]) -> Iterable[list[Any]]:
+        """The worlds that still look alike to the player, together."""
+        nodes: dict[str, list[Any]] = {}
+        for world in worlds:
+            nodes.setdefault(world.observation_string(self.player), []).append(world)
+        return nodes.values()
+
     def _value(self, worlds: list[Any]) -> Returns:
         if worlds[0].is_terminal():
             return mean([exact_returns(world) for world in worlds])
@@ -84,12 +91,6 @@ class Endings:
         """The outcomes that are best for the seat to act."""
         best = max(value[seat] for value in values)
         return [value for value in values if value[seat] == best]
-
-    def _by_what_is_seen(self, worlds: list[Any]) -> Iterable[list[Any]]:
-        nodes: dict[str, list[Any]] = {}
-        for world in worlds:
-            nodes.setdefault(world.observation_string(self.player), []).append(world)
-        return nodes.values()
 
     def _mean(self, nodes: Iterable[list[Any]]) -> Returns:
         return mean([self.value(worlds) for worlds in nodes for _ in worlds])

@@ -12,7 +12,7 @@ from operator import index
 from os import urandom
 from typing import Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
-from sly_core.errors import SlyError
+from sly_core.errors import SlyError, brief
 
 MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
 GAMMA: Final = 0x9E37_79B9_7F4A_7C15
@@ -125,7 +125,7 @@ def draw_below(rng: Rng, n: int) -> int:
 
     Raises:
         TypeError: `rng` is none of the kinds, or a function gave something that is no float.
-        SlyError: n < 1, a seed out of range, or a float outside [0, 1).
+        SlyError: n < 1, a seed out of range, a float outside [0, 1), or a number outside 0..n-1.
 
     >>> draw_below(lambda: 0.5, 7), draw_below(1, 7) == draw_below(1, 7)
     (3, True)
@@ -137,9 +137,9 @@ def draw_below(rng: Rng, n: int) -> int:
     if isinstance(rng, SupportsIndex):
         return _below_any(SplitMix64(rng), n)
     if isinstance(rng, _HasRandrange):
-        return rng.randrange(n)
+        return _drawn(rng.randrange(n), n)
     if isinstance(rng, _HasIntegers):
-        return index(rng.integers(n))
+        return _drawn(rng.integers(n), n)
     if type(rng).__name__ == "UniformProbabilitySampler":
         # OpenSpiel's IS-MCTS hands this over; it is opaque to Python, so the system draws for it.
         return _below_any(SplitMix64(int.from_bytes(urandom(8), "little")), n)
@@ -153,8 +153,16 @@ def draw_below(rng: Rng, n: int) -> int:
         raise TypeError(f"rng() gave {type(u).__name__}, where a float is needed")
     if not 0.0 <= u < 1.0:
         raise SlyError(f"rng() gave {u!r}, which is not in [0, 1)")
-    numerator, denominator = u.as_integer_ratio()
+    numerator, denominator = float(u).as_integer_ratio()
     return numerator * n // denominator
+
+
+def _drawn(number: SupportsIndex, n: int) -> int:
+    """What a generator gave, as a plain int; it may be anybody's class."""
+    plain = int(index(number))
+    if not 0 <= plain < n:
+        raise SlyError(f"rng gave {brief(plain)}, where a number from 0 to {n - 1} is needed")
+    return plain
 
 
 def _below_any(rng: SplitMix64, n: int) -> int:

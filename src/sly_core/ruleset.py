@@ -12,7 +12,7 @@ Ruleset(players=3, multiple_foxes='each')
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from hashlib import blake2b
 from operator import index
 from types import MappingProxyType
@@ -148,6 +148,8 @@ class Ruleset:
         min_reveal: int = 1,
         stall_limit: int = 0,
     ) -> None:
+        if hasattr(self, "stall_limit"):
+            raise FrozenInstanceError("a Ruleset stays as it was made; replace makes another")
         put = object.__setattr__  # the way into a frozen instance
         put(self, "players", _number("players", players, PLAYERS, "S1"))
         put(self, "hens", _number("hens", hens, HENS, "S2"))

@@ -171,6 +171,25 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert b"Exception" not in told
 
 
+@pytest.mark.parametrize(
+    ("words", "closed", "status", "said"),
+    [
+        (["show"], ">&-", 2, "sly: standard output is closed\n"),
+        (["show"], "2>&-", 0, ""),
+        (["play", "--seed", "1"], "<&-", 0, ""),
+        (["replay", "-"], "<&-", 2, "sly: -: there is no game in it\n"),
+    ],
+)
+def test_a_closed_stream_is_no_traceback(
+    words: list[str], closed: str, status: int, said: str
+) -> None:
+    line = f'exec "$0" -m sly_core "$@" {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line, sys.executable, *words], capture_output=True, check=False, text=True
+    )
+    assert (done.returncode, done.stderr) == (status, said)
+
+
 def test_an_encoding_that_lacks_letters_is_no_error() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = python("-m", "sly_core", "rules", "R3", env=environment)

@@ -186,5 +186,11 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert str(tmp_path) in refused("replay", str(tmp_path))
 
 
-def test_an_empty_file_holds_no_game_that_is_wrong() -> None:
-    assert sly("replay", "-").out == "0 games, 0 actions, 0 facts: all true\n"
+@pytest.mark.parametrize(
+    ("word", "heard", "said"),
+    [("", "", "expected the name of a file"), ("-", "", "no game"), ("-", "\n\n", "no game")],
+)
+def test_nothing_to_replay_is_no_success(word: str, heard: str, said: str) -> None:
+    done = sly("replay", word, heard=heard)
+    assert done.status == 2
+    assert said in done.err

@@ -85,10 +85,9 @@ def test_a_ruleset_is_checked_when_it_is_unpickled() -> None:
     assert pickle.loads(data) == sly.Ruleset(players=2, hens=6)
     with pytest.raises(sly.errors.RulesetError, match="players"):
         pickle.loads(data.replace(b"K\x02K\x06", b"K\x09K\x3c"))
+    blank = sly.Ruleset.__new__(sly.Ruleset)
     with pytest.raises(sly.errors.RulesetError, match="houses"):
-        sly.Ruleset().__setstate__(
-            [2, 6, ((1,) * 1000,), "stepwise", "any", "top", "returns", 1, 0]
-        )
+        blank.__setstate__([2, 6, ((1,) * 1000,), "stepwise", "any", "top", "returns", 1, 0])
 
 
 def test_a_forged_ruleset_is_checked_by_the_core() -> None:
@@ -118,3 +117,55 @@ def test_a_ruleset_forged_behind_the_state_does_not_reach_the_core() -> None:
             s.observation_tensor(3)
     finally:
         object.__setattr__(rules, "players", 2)
+
+
+def test_a_ruleset_stays_as_it_was_made() -> None:
+    rules = sly.Ruleset()
+    with pytest.raises(AttributeError, match="stays as it was made"):
+        rules.__init__(players=4)  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="stays as it was made"):
+        rules.__setstate__([4, 6, ((1,),), "stepwise", "any", "top", "returns", 1, 0])
+    assert rules == sly.Ruleset(players=2)
+
+
+@pytest.mark.parametrize("kind", [sly.State, sly.reference.State])
+def test_none_of_several_actions_is_made_if_they_undo_meanwhile(kind: Any) -> None:
+    s = kind(FOUR)
+    s.apply_action(0)
+
+    def actions() -> Any:
+        s.undo_action()
+        yield 1
+
+    with pytest.raises(sly.errors.HistoryError, match="changed while"):
+        s.apply_actions(actions())
+    assert s == kind(FOUR)
+
+
+class Sly(int):
+    """An int that lies when it is divided."""
+
+    def __divmod__(self, other: int) -> tuple[int, int]:
+        return 0, 4_000_000
+
+
+class Source:
+    """A generator that gives one number."""
+
+    def __init__(self, number: Any) -> None:
+        self.number = number
+
+    def randrange(self, stop: int) -> Any:
+        return self.number
+
+
+@pytest.mark.parametrize("kind", [sly.State, sly.reference.State])
+def test_what_a_generator_gives_is_checked(kind: Any) -> None:
+    s = kind(sly.Ruleset())
+    s.apply_action(0)
+    assert s.resample_from_infostate(1, Source(Sly(3))) == s.resample_from_infostate(1, Source(3))
+    for wrong in (-1, 7, 10**30):
+        with pytest.raises(ValueError, match="number from 0 to 6"):
+            s.resample_from_infostate(1, Source(wrong))
+    with pytest.raises(TypeError):
+        s.resample_from_infostate(1, Source(1.5))

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from sly_core._core.history cimport Origin
+from sly_core._core.packing cimport RulesHandle
 from sly_core._core.types cimport PackedRules, PackedState
 
 cdef struct Made:
@@ -26,6 +27,6 @@ cdef class Playing:
 
 cdef int action_id(object action) except -1
 cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) except -1
-cdef object illegal(Playing s, object action)
+cdef object illegal(const PackedState *s, RulesHandle handle, object action)
 cdef int seat_of(Playing s, object player) except -1
 cdef int space_of(Playing s, object space) except -1

@@ -4,12 +4,12 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes
 from cpython.long cimport PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 
 from sly_core._core.bits cimport lowest64
 from sly_core._core.history cimport Origin
 from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, start
-from sly_core._core.packing cimport rules_handle, unpack_position
+from sly_core._core.packing cimport RulesHandle, rules_handle, unpack_position
 from sly_core._core.scoring cimport score
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
 
@@ -166,7 +166,7 @@ cdef class Playing:
         """
         cdef int a = action_id(action)
         if not is_legal(&self.now, self.rules_ptr(), a):
-            raise illegal(self, action)
+            raise illegal(&self.now, self.origin.handle, action)
         self.push(a)
         apply_unchecked(&self.now, self.rules_ptr(), a)
 
@@ -176,15 +176,22 @@ cdef class Playing:
         Raises:
             TypeError, IllegalActionError: as `apply_action`.
         """
-        cdef Py_ssize_t made = self.num_made
-        try:
-            for action in actions:
-                self.apply_action(action)
-        except BaseException:
-            if self.num_made > made:
-                self.now = self.made[made].before
-                self.num_made = made
-            raise
+        cdef const PackedRules *r = self.rules_ptr()
+        cdef PackedState before = self.now
+        cdef PackedState s = before
+        cdef int a
+        ids = []
+        for action in actions:
+            a = action_id(action)
+            if not is_legal(&s, r, a):
+                raise illegal(&s, self.origin.handle, action)
+            apply_unchecked(&s, r, a)
+            ids.append(a)
+        if memcmp(&self.now, &before, sizeof(PackedState)):
+            raise HistoryError("the state was changed while its actions were being read")
+        for a in ids:
+            self.push(a)
+            apply_unchecked(&self.now, r, a)
 
     def undo_action(self, player=None, action=None):
         """Take back the last action made on this object since it was made, read or cloned.
@@ -277,8 +284,9 @@ cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) exc
     return 0
 
 
-cdef object illegal(Playing s, object action):
-    return why_illegal(unpack_position(&s.now, s.rules_ptr()), s.origin.handle.ruleset, index(action))
+cdef object illegal(const PackedState *s, RulesHandle handle, object action):
+    """The error for an action that is illegal in ``s``."""
+    return why_illegal(unpack_position(s, &handle.packed), handle.ruleset, index(action))
 
 
 cdef int seat_of(Playing s, object player) except -1:

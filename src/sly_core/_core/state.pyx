@@ -162,7 +162,7 @@ cdef class State(Playing):
         cdef State twin
         cdef int a = action_id(action)
         if not is_legal(&self.now, self.rules_ptr(), a):
-            raise illegal(self, action)
+            raise illegal(&self.now, self.origin.handle, action)
         twin = self.clone()
         twin.push(a)
         apply_unchecked(&twin.now, twin.rules_ptr(), a)

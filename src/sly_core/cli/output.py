@@ -106,11 +106,15 @@ def progress(words: str, total: int) -> Iterator[Callable[[], None]]:
 def write_whole(path: Path, content: bytes) -> None:
     """Put a file in place in one step: at any moment it is the old one or the new one, whole.
 
-    Raises `OSError` where that is not possible; then the old file stands as it was.
+    A device or a pipe is written to as it is. Raises `OSError` where writing is not possible; then
+    the old file stands as it was.
     """
     path = Path(os.path.realpath(path))  # a link goes on pointing where it did
     if path.is_dir():
         raise IsADirectoryError(21, "is a directory", str(path))
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with open(handle, "wb") as file:

@@ -34,7 +34,11 @@ def replay(
     """
     from sly_core.cli.record import check_game
 
+    if file == Path():  # what an empty word becomes
+        raise BadInput("FILE: expected the name of a file, or -")
     records = _read(file)
+    if not records:
+        raise BadInput(f"{file}: there is no game in it")
     reports: list[tuple[int, Report]] = []
     with progress("replaying", len(records)) as step:
         for line, record in records:

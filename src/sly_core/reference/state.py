@@ -157,15 +157,16 @@ class State:
         Raises:
             TypeError, IllegalActionError: as :meth:`apply_action`.
         """
-        made = 0
-        try:
-            for action in actions:
-                self.apply_action(action)
-                made += 1
-        except BaseException:
-            for _ in range(made):
-                self.undo_action()
-            raise
+        position = self.now
+        twin = self.clone()
+        made = []
+        for action in actions:
+            twin.apply_action(action)
+            made.append(twin._actions[-1])
+        if self.now != position:
+            raise HistoryError("the state was changed while its actions were being read")
+        for action in made:
+            self.apply_action(action)
 
     def undo_action(self, player: int | None = None, action: int | None = None) -> None:
         """Take back the last action made on this object since it was made, read or cloned.

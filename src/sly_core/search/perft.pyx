@@ -12,7 +12,7 @@ from sly_core.search.arguments cimport whole_number
 
 cdef enum:
     MAX_DEPTH = 1000            # keeps the recursion within any stack
-    NODES_A_CHECK = 1 << 20     # of Ctrl-C
+    NODES_A_CHECK = 1 << 16     # of Ctrl-C
 
 
 cdef int64_t count(const PackedState *s, const PackedRules *r, int depth, uint64_t *nodes) except -1 nogil:

@@ -9,7 +9,6 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
 from sly_core._core.moves cimport advance_unchecked, apply_unchecked, nth_legal, num_legal
-from sly_core._core.packing cimport RulesHandle
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
@@ -102,10 +101,10 @@ def playouts(State state not None, n, seed, max_plies=10_000):
     cdef int64_t games = whole_number(n, "n", 0, 0x7FFFFFFF)
     cdef uint64_t first = seed_number(seed)
     cdef int64_t most = whole_number(max_plies, "max_plies", 0, MOST)
-    cdef RulesHandle handle = state.origin.handle       # held while others may run
-    cdef const PackedRules *r = &handle.packed
+    cdef State began = state.clone()        # others may run meanwhile
+    cdef const PackedRules *r = began.rules_ptr()
     cdef int players = r.players
-    cdef PackedState root = state.now
+    cdef PackedState root = began.now
     cdef PackedState s
     cdef uint64_t rng
     cdef int points[4]
@@ -129,5 +128,5 @@ def playouts(State state not None, n, seed, max_plies=10_000):
                 with gil:
                     PyErr_CheckSignals()
     if stuck >= 0:
-        playout(state, nth_u64(first, stuck), most)   # raises, with its state
+        playout(began, nth_u64(first, stuck), most)   # raises, with its state
     return array
