@@ -6,7 +6,9 @@ return back to all nodes these endings come out otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -70,6 +72,35 @@ def test_the_endings_tell_a_wrong_search(players: int) -> None:
         assert wrong != values
         others += any(wrong[other][seat] > wrong[action][seat] for other in wrong)
     assert others >= 2
+
+
+class Blind(Endings):
+    """Another fault: what a card turned up in a REVEAL is stays unseen until the REVEAL is over."""
+
+    def worlds_told_apart(self, worlds: list[Any]) -> Iterable[list[Any]]:
+        """All worlds together while cards lie turned."""
+        turned = "*" in worlds[0].to_text()
+        return [worlds] if turned else super().worlds_told_apart(worlds)
+
+
+def test_a_turned_card_is_seen_before_the_next() -> None:
+    """R2: a4, the 9, has seat 2's Fox or its 5. Turned, the Fox says stop, or it gobbles your 6.
+
+    The 5 says turn your 6 too: that is then Safe, and the 5 goes back. Not to see which is worth
+    no more than leaving it, so EXPOSE would be best.
+    """
+    rules = Ruleset.from_text("players=3 houses=1,2,3,9/1,2,3,4")
+    text = "06?,21!,01!,2F?/12!,02!,24!,23! F345/6/256 1F,11,13,14,15/-/- 0 0 a4=F5"
+    state = sly_core.State.from_text(text, rules)
+    for kind, best in ((Endings, "ra4"), (Blind, "xa4")):
+        _, values = played_out(kind, text, rules)
+        action = max(values, key=lambda action: values[action][0])
+        assert state.action_to_string(action) == best
+    for seed in SEEDS:
+        found = ismcts(state, simulations=SIMULATIONS, seed=seed)
+        assert state.action_to_string(found.best) == "ra4"
+        exact = played_out(Endings, text, rules)[1][found.best][0]
+        assert max(found.values) == pytest.approx(exact, abs=TOLERANCE)
 
 
 def test_exhaustive_play_by_hand() -> None:

@@ -143,3 +143,17 @@ def test_what_was_seen_does_change_something() -> None:
     knowing = sly_core.State.from_text("-,16?,-,- F123456/F12345 -/- 0 0 a2=3456", Ruleset())
     assert searched(ignorant, 0, 1) != searched(knowing, 0, 1)
     assert searched(ignorant, 1, 1) == searched(knowing, 1, 1)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_another_lays_stays_unseen(seed: int) -> None:
+    """L1: in the tree too. Seat 1 looks on while seat 0 lays its Fox or its 2 on a1, for 15 points.
+
+    Exposing the Fox would bring seat 1 a return of 1.5, but might make the 2 Safe; so it reveals,
+    which ends the game at 0.5 if the Fox lies there. A search that saw the card would expose it.
+    """
+    rules = Ruleset.from_text("players=2 hens=2 houses=15,1 stall_limit=1")
+    state = sly_core.State.from_text("-,1F? F2/12 -/01 0 0 -", rules)
+    found = ismcts(state, player=1, simulations=20_000, seed=seed)
+    values = dict(zip(found.actions, found.values, strict=True))
+    assert values[state.string_to_action("Fa1")] == pytest.approx(-0.5, abs=0.1)
