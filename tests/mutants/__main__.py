@@ -83,7 +83,7 @@ def sound_tree(room: Path, jobs: int, console: Console) -> Path:
     pristine = room / "pristine"
     with console.status("building the tree as it is"):
         copy_of_the_tree(ROOT, pristine)
-        build(pristine)
+        build(pristine, "-O1")
     with console.status("running the suite on the tree as it is"):
         verdict = suite.run(pristine, suite.WHOLE, "-n", str(jobs))
     if not verdict.passed:
@@ -139,7 +139,7 @@ def caught_by(fault: Fault, pristine: Path, tree: Path) -> str:
     fresh_copy(pristine, tree)
     plant(fault, tree)
     if fault.compiled:
-        build(tree)
+        build(tree, "-O0")  # the few tests that it takes do not need speed
     likely = suite.run(tree, fault.tests, *([] if fault.compiled else suite.WITHOUT_CORE))
     verdict = likely if not likely.passed else suite.run(tree, suite.WHOLE)
     return SURVIVED if verdict.passed else verdict.by

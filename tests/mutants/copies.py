@@ -29,22 +29,25 @@ def copy_of_the_tree(source: Path, tree: Path) -> None:
             shutil.copy2(source / name, tree / name)
     # installed, the rules are a package beside ours
     shutil.copytree(tree / "spec", tree / "src" / "sly_spec")
-    # most of a build at -O3 would be spent on speed that nobody needs here
-    replace_once(tree / "setup.py", '"-O3"', '"-O0"')
 
 
-def build(tree: Path) -> None:
-    """Build what is not up to date.
+def build(tree: Path, level: str) -> None:
+    """Build what is not up to date, optimised at the level (`-O0`) in place of the usual one.
 
     Raises:
         FaultError: it does not compile; with the compiler's last words.
     """
+    setup = tree / "setup.py"
+    usual = setup.read_text(encoding="utf-8")
+    replace_once(setup, '"-O3"', f'"{level}"')
     try:
         made = subprocess.run(
             BUILD, cwd=tree, capture_output=True, text=True, timeout=BUILD_SECONDS
         )
     except subprocess.TimeoutExpired:
         raise FaultError(f"not built within {BUILD_SECONDS} s") from None
+    finally:
+        setup.write_text(usual, encoding="utf-8")
     if made.returncode:
         raise FaultError("does not build:\n" + "\n".join(made.stderr.splitlines()[-15:]))
 

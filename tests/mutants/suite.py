@@ -21,10 +21,12 @@ PYTEST = (sys.executable, "-m", "pytest", "-x", "-v", "--tb=no", "-p", "no:cache
 WITHOUT_CORE = ("-k", "not [core")
 """Leaves out the core's half of each test that runs on both implementations."""
 
-SECONDS = 900
+SECONDS = 3600
 ALL_PASSED, SOME_FAILED, NOTHING_RUN = 0, 1, 5
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+\.py::.*?)(?: - .*)?$", re.MULTILINE)
-STARTED = re.compile(r"^(tests/\S+\.py::.*?)(?: (?:PASSED|FAILED|ERROR|SKIPPED).*)?$", re.MULTILINE)
+# what a run says of a test stands after its name; a crash leaves its own words there
+SAID = "PASSED|FAILED|ERROR|SKIPPED|Fatal Python error"
+STARTED = re.compile(rf"^(tests/\S+\.py::.*?)(?: (?:{SAID}).*)?$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
