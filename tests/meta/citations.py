@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _RANGE = re.compile(r"\b([A-Z])(\d)(?:-| ?\u2013 ?| to |\.\.)\1?(\d)\b")
-_ID = re.compile(r"(?<![\w.#%])([STLERGPO]\d{1,2})(?![\w%])")
+_ID = re.compile(r"(?<![\w.#%-])([STLERGPO]\d{1,2})(?![\w%])")
 
 
 def cited_in(text: str) -> set[str]:
