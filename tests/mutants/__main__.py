@@ -134,14 +134,18 @@ def hunt(
 def caught_by(fault: Fault, pristine: Path, tree: Path) -> str:
     """Plant a fault in a fresh copy and name the test that fails there.
 
-    The likely tests come first; a fault has survived once the whole suite passes.
+    The likely tests come first, with as little built, and as quickly, as they need. A fault has
+    survived once the whole suite passes.
     """
     fresh_copy(pristine, tree)
     plant(fault, tree)
     if fault.compiled:
-        build(tree, "-O0")  # the few tests that it takes do not need speed
-    likely = suite.run(tree, fault.tests, *([] if fault.compiled else suite.WITHOUT_CORE))
-    verdict = likely if not likely.passed else suite.run(tree, suite.WHOLE)
+        build(tree, "-O0", search=fault.group == "search")
+    verdict = suite.run(tree, fault.tests, *([] if fault.compiled else suite.WITHOUT_CORE))
+    if verdict.passed:
+        if fault.compiled:
+            build(tree, "-O1")
+        verdict = suite.run(tree, suite.WHOLE)
     return SURVIVED if verdict.passed else verdict.by
 
 

@@ -31,8 +31,10 @@ def copy_of_the_tree(source: Path, tree: Path) -> None:
     shutil.copytree(tree / "spec", tree / "src" / "sly_spec")
 
 
-def build(tree: Path, level: str) -> None:
+def build(tree: Path, level: str, *, search: bool = True) -> None:
     """Build what is not up to date, optimised at the level (`-O0`) in place of the usual one.
+
+    Without the search, its modules stay as they are.
 
     Raises:
         FaultError: it does not compile; with the compiler's last words.
@@ -40,6 +42,8 @@ def build(tree: Path, level: str) -> None:
     setup = tree / "setup.py"
     usual = setup.read_text(encoding="utf-8")
     replace_once(setup, '"-O3"', f'"{level}"')
+    if not search:
+        replace_once(setup, '    "sly_core/search/*.pyx",\n', "")
     try:
         made = subprocess.run(
             BUILD, cwd=tree, capture_output=True, text=True, timeout=BUILD_SECONDS
