@@ -238,6 +238,9 @@ class Ruleset:
                 values[name] = value
         return cls(**values)
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     def __repr__(self) -> str:
         return f"Ruleset({', '.join(f'{name}={getattr(self, name)!r}' for name in self._told())})"
 

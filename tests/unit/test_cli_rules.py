@@ -45,4 +45,9 @@ def test_the_values_listed_are_allowed() -> None:
 
 
 def test_no_such_clause() -> None:
-    assert "the ids are S1 to S4" in refused("rules", "Z9")
+    assert "'Z9' is no clause (S1 to O5" in refused("rules", "Z9")
+
+
+def test_a_switch_names_its_clauses() -> None:
+    assert sly("rules", "gobbling_fox").out.startswith("R5")
+    assert sly("rules", "houses", "--json").json["id"] == "S3"

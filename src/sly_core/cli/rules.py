@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 def rules(
     clause: Annotated[
         str | None,
-        typer.Argument(metavar="[CLAUSE]", help="A clause's id, such as R3.", show_default=False),
+        typer.Argument(
+            metavar="[CLAUSE]",
+            help="A clause's id or a switch's name: R3, reveal.",
+            show_default=False,
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -31,14 +35,12 @@ def rules(
     import sly_spec
 
     if clause is not None:
-        try:
-            found = sly_spec.clause(clause.strip().upper())
-        except ValueError as error:
-            raise BadInput(str(error)) from None
+        found = _find(clause.strip())
         if json:
-            print_json(asdict(found))
+            print_json([asdict(each) for each in found] if len(found) > 1 else asdict(found[0]))
         else:
-            _print_clause(found)
+            for each in found:
+                _print_clause(each)
     elif json:
         print_json(
             {
@@ -48,6 +50,23 @@ def rules(
         )
     else:
         _print_all()
+
+
+def _find(name: str) -> list[Clause]:
+    """The clause with this id, or those of the switch with this name."""
+    import sly_spec
+
+    for switch in sly_spec.switches():
+        if switch.name == name:
+            return [sly_spec.clause(each) for each in switch.clauses]
+    try:
+        return [sly_spec.clause(name.upper())]
+    except ValueError:
+        names = ", ".join(switch.name for switch in sly_spec.switches())
+        raise BadInput(
+            f"{name!r} is no clause ({sly_spec.clauses()[0].id} to {sly_spec.clauses()[-1].id}, "
+            f"as `sly rules` lists them) and no switch ({names})"
+        ) from None
 
 
 def _print_all() -> None:

@@ -133,10 +133,14 @@ def string_to_action(token: str, rules: Ruleset) -> int:
     if not verb or verb not in cards + "xr":
         message = f"an action begins with one of {cards} (LAY), x (EXPOSE) or r (REVEAL)"
         raise NotationError(message, field="action", column=0, text=token, clause="T1")
+    if name.rstrip() in rules.space_names and name != name.rstrip():
+        message = "nothing may stand after the space's name, not even a blank"
+        column = len(token.rstrip())
+        raise NotationError(message, field="action", column=column, text=token, clause="S3")
     if name not in rules.space_names:
         names = " ".join(rules.space_names)
         stop = " or . to end the reveal" if verb == "r" else ""
-        message = f"a space must follow, one of {names}{stop}"
+        message = f"a space's name must follow, one of {names}{stop}"
         raise NotationError(
             message, field="action", column=_misfit(name, rules), text=token, clause="S3"
         )

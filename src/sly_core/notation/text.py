@@ -20,6 +20,7 @@ from sly_core.ruleset import MAX_STALL, Ruleset
 __all__ = ["format_position", "parse_position", "parse_view"]
 
 _SEATS = "0123"
+_VIEWS = "; x stands in a view, which from_view reads"
 
 
 def parse_position(text: str, rules: Ruleset) -> Position:
@@ -129,6 +130,9 @@ def _fields(text: str) -> list[_Chunk]:
         field = FIELDS[len(parts)]
         message = f"{field} is missing; the fields are {' '.join(FIELDS)}"
         _Chunk(text, field, len(text), "").fail(message)
+    if text != text.rstrip():
+        blank = _Chunk(text, "known", len(text.rstrip()), "")
+        blank.fail("the text goes on after the six fields, if only with a line's end")
     return chunks
 
 
@@ -149,7 +153,7 @@ def _space(chunk: _Chunk, rules: Ruleset, cards: str) -> Placed | None:
     for at, allowed in enumerate((_SEATS, cards, marks)):
         if text[at : at + 1] not in tuple(allowed):
             message = f"a space is - or seat, card and mark; here one of {allowed} must stand"
-            chunk.fail(message, at)
+            chunk.fail(message + _VIEWS if text[at : at + 1] == "x" else message, at)
     if len(text) > 3:
         chunk.fail("a space is - or seat, card and mark, nothing more", 3)
     card = None if text[1] == "x" else _card(chunk, rules, 1)

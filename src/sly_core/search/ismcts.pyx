@@ -22,7 +22,7 @@ from sly_core._core.rng cimport below
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
 from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, TURN, PackedRules, PackedState
-from sly_core.search.arguments cimport real_number, seed_number, whole_number
+from sly_core.search.arguments cimport core_state, real_number, seed_number, whole_number
 from sly_core.search.playouts cimport play_out
 
 from time import perf_counter
@@ -270,7 +270,7 @@ cdef list root_actions(const PackedState *s, const PackedRules *r):
 
 
 def ismcts(
-    State state not None, player=None, simulations=None, seconds=None, seed=0, exploration=0.4, max_nodes=1 << 23,
+    state, player=None, simulations=None, seconds=None, seed=0, exploration=0.4, max_nodes=1 << 23,
 ):
     """Search from what one seat knows for the best action of the seat to act.
 
@@ -303,7 +303,8 @@ def ismcts(
     (200, 2)
     """
     cdef Tree t
-    cdef RulesHandle handle = state.origin.handle       # held while others may run
+    cdef State began_at = core_state(state, "ismcts")
+    cdef RulesHandle handle = began_at.origin.handle    # held while others may run
     cdef int64_t budget
     cdef double limit = 0
     cdef double began = perf_counter()
@@ -311,7 +312,7 @@ def ismcts(
     cdef int32_t e
     cdef Edge edge
     cdef int other = 0
-    t.root = state.now
+    t.root = began_at.now
     t.rules = &handle.packed
     if t.root.end != NOT_ENDED:
         raise SlyError("nothing to search: the game is over")
@@ -321,10 +322,8 @@ def ismcts(
     else:
         budget = whole_number(simulations, "simulations", 1, 1 << 30)
     if seconds is not None:
-        limit = real_number(seconds, "seconds")
-        if limit == 0:
-            raise SlyError("seconds is a finite number above 0")
-    t.exploration = real_number(exploration, "exploration")
+        limit = real_number(seconds, "seconds", True)
+    t.exploration = real_number(exploration, "exploration", False)
     t.most_room = whole_number(max_nodes, "max_nodes", ROOT_ROOM, MAX_ROOM)
     t.rng = seed_number(seed)
     t.nodes = NULL

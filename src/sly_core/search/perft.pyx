@@ -8,7 +8,7 @@ from sly_core._core.moves cimport advance_unchecked, legal_words, num_legal
 from sly_core._core.packing cimport RulesHandle
 from sly_core._core.state cimport State
 from sly_core._core.types cimport PackedRules, PackedState
-from sly_core.search.arguments cimport whole_number
+from sly_core.search.arguments cimport core_state, whole_number
 
 cdef enum:
     MAX_DEPTH = 1000            # keeps the recursion within any stack
@@ -38,7 +38,7 @@ cdef int64_t count(const PackedState *s, const PackedRules *r, int depth, uint64
     return total
 
 
-def perft(State state not None, depth):
+def perft(state, depth):
     """Count the action sequences of exactly `depth` actions from `state`.
 
     A turned card and the end of a REVEAL are actions of their own. The last ply is counted, not
@@ -58,8 +58,8 @@ def perft(State state not None, depth):
     cdef int plies = whole_number(depth, "depth", 0, MAX_DEPTH)
     cdef uint64_t nodes = 0
     cdef int64_t total
-    cdef PackedState root = state.now
-    cdef RulesHandle handle = state.origin.handle       # held while others may run
+    cdef PackedState root = core_state(state, "perft").now
+    cdef RulesHandle handle = (<State>state).origin.handle      # held while others may run
     cdef const PackedRules *r = &handle.packed
     if plies == 0:
         return 1

@@ -13,7 +13,7 @@ from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
-from sly_core.search.arguments cimport seed_number, whole_number
+from sly_core.search.arguments cimport core_state, seed_number, whole_number
 
 from sly_core import arrays
 from sly_core.errors import PlayoutLimitError
@@ -37,7 +37,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
     return plies
 
 
-def playout(State state not None, seed, max_plies=10_000):
+def playout(state, seed, max_plies=10_000):
     """The end of one game played on from `state`, uniformly at random over legal actions.
 
     Args:
@@ -60,7 +60,7 @@ def playout(State state not None, seed, max_plies=10_000):
     cdef uint64_t rng = seed_number(seed)
     cdef int64_t most = whole_number(max_plies, "max_plies", 0, MOST)
     cdef int64_t plies = 0
-    cdef State end = state.clone()
+    cdef State end = core_state(state, "playout").clone()
     cdef const PackedRules *r = end.rules_ptr()
     cdef int action
     while end.now.end == NOT_ENDED:
@@ -75,7 +75,7 @@ def playout(State state not None, seed, max_plies=10_000):
     return end
 
 
-def playouts(State state not None, n, seed, max_plies=10_000):
+def playouts(state, n, seed, max_plies=10_000):
     """Scores of `n` uniformly random games from `state`.
 
     Row i is `playout(state, playout_seed(seed, i)).scores()`. Does not hold the GIL.
@@ -101,7 +101,7 @@ def playouts(State state not None, n, seed, max_plies=10_000):
     cdef int64_t games = whole_number(n, "n", 0, 0x7FFFFFFF)
     cdef uint64_t first = seed_number(seed)
     cdef int64_t most = whole_number(max_plies, "max_plies", 0, MOST)
-    cdef State began = state.clone()        # others may run meanwhile
+    cdef State began = core_state(state, "playouts").clone()        # others may run meanwhile
     cdef const PackedRules *r = began.rules_ptr()
     cdef int players = r.players
     cdef PackedState root = began.now

@@ -79,7 +79,8 @@ def _knowledge(picture: Picture) -> str:
         if placed is not None and is_hidden(placed, picture.rules):
             cards = card_letters(picture.candidates[space])
             name = space_name(space, picture.rules)
-            rows.append((name, picture.owners(placed.owner), _code(cards)))
+            whose = "yours" if placed.owner == picture.viewer else picture.owners(placed.owner)
+            rows.append((name, whose, _code(cards)))
     return _table("What a hidden card may be", ("space", "whose", "as everybody knows"), rows)
 
 
