@@ -25,8 +25,8 @@ Words = Annotated[
     typer.Argument(
         metavar="POSITION|KEY=VALUE",
         help=(
-            "A position: six fields in one quoted argument, for analyse and show also with x for each "
-            "card that a seat cannot see; left out, the start of a game. Then the rules: "
+            "A position: six fields in one quoted argument, for analyse and show also with x for "
+            "each card that a seat cannot see; left out, the start of a game. Then the rules: "
             "players=3 houses=wide "
             "multiple_foxes=each … (see `sly rules`); left out, the standard game for two."
         ),
