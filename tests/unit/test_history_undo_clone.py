@@ -114,6 +114,8 @@ def test_a_clone_takes_back_only_what_was_made_on_it(implementation: Any) -> Non
     assert twin.history() == [0, 17, 129]
     twin.undo_action()
     assert all_facts(twin) == all_facts(state)
+    with pytest.raises(HistoryError):
+        twin.undo_action()
     state.undo_action()
     assert state.history() == [0]
     assert twin.history() == [0, 17]

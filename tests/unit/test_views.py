@@ -54,6 +54,15 @@ def test_information_state_string_of_an_example(implementation: Any) -> None:
     assert state.information_state_string(1) == f"1|{other}|?a1 1a2 ?a3 xa3=3 ra1=F r."
 
 
+@pytest.mark.parametrize("space", range(4))
+@pytest.mark.parametrize("verb", ["x", "r"])
+def test_e1_r2_a_card_is_shown_wherever_it_lay(implementation: Any, verb: str, space: int) -> None:
+    state = implementation.State(Ruleset())
+    name = state.rules.space_names[space]
+    play(state, f"4{name} {verb}{name}")
+    assert state.information_state_string(1).endswith(f"|?{name} {verb}{name}=4")
+
+
 def test_information_state_string_under_committed(implementation: Any) -> None:
     state = play(implementation.State(rules("reveal=committed")), "Fa1 1a2 ra2 ra1")
     assert state.information_state_string(1).endswith("|?a1 1a2 ra2 ra1")
