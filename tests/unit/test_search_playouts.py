@@ -196,6 +196,14 @@ def test_the_first_row_over_the_limit_is_told(implementation: Any) -> None:
     assert reached.history() == full.history()[:most]
 
 
+def test_the_limit_of_a_table_is_exact(implementation: Any) -> None:
+    state = implementation.State()
+    plies = len(implementation.playout(state, playout_seed(3, 0)).history())
+    assert len(implementation.playouts(state, 1, 3, plies)) == 1
+    with pytest.raises(PlayoutLimitError):
+        implementation.playouts(state, 1, 3, plies - 1)
+
+
 def refused(value: Any) -> type[Exception]:
     """What a bad number raises: a ValueError for an int out of range, else a TypeError."""
     return ValueError if type(value) is int else TypeError
