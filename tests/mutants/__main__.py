@@ -7,6 +7,7 @@ tree fails without any fault.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -29,6 +30,8 @@ SURVIVED = "nothing: it survived"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit status."""
+    # started by a shell in the background it would ignore Ctrl-C, and so would the tests of it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     asked = parser().parse_args(arguments)
     groups = [asked.only] if asked.only else GROUPS
     everything = [fault for group in groups for fault in faults_of(group)]
