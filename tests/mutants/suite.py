@@ -23,7 +23,11 @@ WITHOUT_CORE = ("-k", "not [core")
 
 SECONDS = 3600
 ALL_PASSED, SOME_FAILED, NOTHING_RUN = 0, 1, 5
-FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+\.py::.*?)(?: - .*)?$", re.MULTILINE)
+# how a run tells of a test that failed, alone and where several work
+BAD, SHARE = "(?:FAILED|ERROR)", r"\[ *\d+%\]"
+FAILED = re.compile(
+    rf"^(?:(tests/.*) {BAD} +{SHARE}|\[gw\d+\] {SHARE} {BAD} (tests/.*?)) *$", re.MULTILINE
+)
 # what a run says of a test stands after its name; a crash leaves its own words there
 SAID = "PASSED|FAILED|ERROR|SKIPPED|Fatal Python error"
 STARTED = re.compile(rf"^(tests/\S+\.py::.*?)(?: (?:{SAID}).*)?$", re.MULTILINE)
@@ -72,7 +76,7 @@ def run(tree: Path, tests: Sequence[str], *options: str) -> Verdict:
     failed = FAILED.search(output)
     if process.returncode != SOME_FAILED or failed is None:
         raise FaultError("the tests do not run:\n" + "\n".join(output.splitlines()[-15:]))
-    return Verdict(failed[1].removeprefix("tests/"))
+    return Verdict((failed[1] or failed[2]).removeprefix("tests/"))
 
 
 def _last_started(output: str) -> str:

@@ -76,6 +76,10 @@ def test_information_state_string_tells_what_g1_turned_up(implementation: Any) -
     play(state, "3a4")
     expected = "0|0F?,16!,1x?,- 123456/x 1F,13,15/11 0 0 -|3a4 end=F23"
     assert state.information_state_string(0) == expected
+    # a Hen that the reveal made Safe is not among those that the end turned up
+    revealed = implementation.State.from_text("0F?,16!,12?,- 123456/4 1F,13,15/11 0 0 -", Ruleset())
+    play(revealed, "ra3 r.")
+    assert revealed.information_state_string(0).endswith("|ra3=2 r. end=F")
     nothing_down = implementation.State.from_text(
         "01!,12?,-,- F23456/4 1F,11,13,15,16/- 0 0 -", Ruleset()
     )
