@@ -27,6 +27,7 @@ def test_a_fault_fits_the_source(fault: Fault) -> None:
 
 
 def test_names_are_unique() -> None:
+    assert len({*FAULTS}) == len(FAULTS)
     assert [name for name, count in Counter(f.id for f in FAULTS).items() if count > 1] == []
 
 

@@ -53,7 +53,10 @@ def faults_of(group: str) -> list[Fault]:
     """
     data = tomllib.loads(HERE.joinpath(f"{group}.toml").read_text(encoding="utf-8"))
     likely = data["likely"]
-    return [Fault(group=group, **{"tests": likely[row["file"]], **row}) for row in data["fault"]]
+    return [
+        Fault(group=group, **row | {"tests": tuple(row.get("tests", likely[row["file"]]))})
+        for row in data["fault"]
+    ]
 
 
 def replace_once(path: Path, old: str, new: str) -> None:
