@@ -154,7 +154,9 @@ def caught_by(fault: Fault, pristine: Path, tree: Path) -> str:
 
 def show(console: Console, results: Sequence[tuple[Fault, str]]) -> None:
     """Print the faults, and what caught them."""
-    shown = Table("fault", "what", "clause", "caught by")
+    shown = Table()
+    for name in ("fault", "what", "clause", "caught by"):
+        shown.add_column(name, overflow="fold")
     for fault, by in results:
         shown.add_row(fault.id, fault.what, fault.clause, by.replace("[", r"\["))
     console.print(shown)
