@@ -54,7 +54,7 @@ install: $(VENV)/.installed ## build and install the package into it
 demo: $(VENV)/.installed ## search a real position and show the ranked moves
 	$(BIN)/sly analyse '$(DEMO_VIEW)' --seat 0 --simulations 20000 $(ARGS)
 
-test: $(VENV)/.installed $(VENV)/.extra-test ## run the test suite on the installed package
+test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the test suite on the installed package
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 lint: $(VENV)/.extra-dev ## ruff and cython-lint

@@ -18,7 +18,7 @@ C = {"libc", "cpython", "cython"}
 
 # "door" is `sly_core` itself: its names, not the modules behind it; "c" what C and Cython bring
 TABLE: dict[str, set[str]] = {
-    "spec": {"spec", "stdlib", "z3"},
+    "spec": {"spec", "stdlib", "z3", "bitwuzla"},
     "leaves": {"leaves", "stdlib"},
     "reference": {"reference", "leaves", "stdlib"},
     "_core": {"_core", "leaves", "stdlib", "c"},
