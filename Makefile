@@ -63,7 +63,7 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 	PATH="$(BIN):$$PATH" cython-lint src # it calls pycodestyle by name
 
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
-	$(BIN)/mypy src/sly_core spec benchmarks tests
+	$(BIN)/mypy src/sly_core spec benchmarks docs tests
 
 bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpiel's, and check the signature
 	$(PY) -m benchmarks.run $(ARGS)
