@@ -78,8 +78,8 @@ def _with_cards(
     action = STOP if found[0].stops else None
     leaves = first.gobbling_fox == second.gobbling_fox == "leaves"
     for _, group in groupby(_hands(first, cards), key=_ranks):
-        texts = {text for away in group for text in _positions(first, away, found, leaves, until)}
-        for text in sorted(texts):
+        kinds = [kind for away in group for kind in _arranged(first, away, found, leaves, until)]
+        for text in _texts(first, kinds):
             _check(until)
             if unlike := _unlike(text, action, first, second):
                 return Smallest(text, action, cards, unlike)
@@ -146,10 +146,19 @@ def _hens(cards: int, rank: int, rules: Ruleset) -> Iterator[Cards]:
 # Where they lie ---------------------------------------------------------------------------------
 
 
-def _positions(
+@dataclass(frozen=True, slots=True)
+class _Arrangement:
+    """Cards that lie on the board, wherever, and all the rest of a position but the seat to act."""
+
+    lying: tuple[str, ...]
+    rest: str
+    stall: int
+
+
+def _arranged(
     rules: Ruleset, away: Cards, found: list[Way], leaves: bool, until: float
-) -> Iterator[str]:
-    """Every arrangement of these cards that meets the condition of one of the ways, as text."""
+) -> Iterator[_Arrangement]:
+    """Every arrangement of these cards that meets the condition of one of the ways."""
     stalls = {0, *(way.stall for way in found if way.stall is not None)}
     hands = tuple(
         tuple(card for card in range(rules.num_cards) if (card, seat) not in away)
@@ -166,7 +175,7 @@ def _positions(
         )
         for stall in sorted(stalls):
             if any(way.fits(lie, stall) for way in found):
-                yield from _placed(rules, away, spots, hands, stall)
+                yield _arrangement(rules, away, spots, hands, stall)
 
 
 def _spots(card: tuple[int, int], rules: Ruleset, leaves: bool) -> list[Spot]:
@@ -175,18 +184,14 @@ def _spots(card: tuple[int, int], rules: Ruleset, leaves: bool) -> list[Spot]:
     return [DOWN, TURNED, SAFE, *takers, *([_OUT] if leaves and rank == FOX else [])]
 
 
-def _placed(
+def _arrangement(
     rules: Ruleset,
     away: Cards,
     spots: Iterable[Spot],
     hands: tuple[tuple[int, ...], ...],
     stall: int,
-) -> Iterator[str]:
-    """The cards in these spots, on every choice of spaces, with every seat to act.
-
-    Written here and not by `format_position`: there may be hundreds of thousands, and the few that
-    are looked at are read, and so checked.
-    """
+) -> _Arrangement:
+    """The cards in these spots, in words of the text."""
     lying: list[str] = []
     piles: list[list[str]] = [[] for _ in range(rules.players)]
     # by owner, so that each pile comes out as the text has it
@@ -196,18 +201,33 @@ def _placed(
             lying.append(card + spot)
         elif spot != _OUT:
             piles[spot].append(card)
-    rest = " ".join(
-        [
-            "/".join("".join(map(card_letter, hand)) for hand in hands),
-            "/".join(",".join(pile) or "-" for pile in piles),
-        ]
-    )
-    ends = [first == last for first, last in zip(rules.house_of, rules.house_of[1:], strict=False)]
+    held = "/".join("".join(map(card_letter, hand)) for hand in hands)
+    taken = "/".join(",".join(pile) or "-" for pile in piles)
+    return _Arrangement(tuple(lying), f"{held} {taken}", stall)
+
+
+def _texts(rules: Ruleset, kinds: list[_Arrangement]) -> Iterator[str]:
+    """Every position of these arrangements, in the order of texts.
+
+    Written here and not by `format_position`: there may be very many, and the few that are looked
+    at are read, and so checked. An empty space comes before any card, so the spaces that are taken
+    decide first; only positions that have those in common are sorted together.
+    """
+    ends = [house == then for house, then in zip(rules.house_of, rules.house_of[1:], strict=False)]
     marks = [*("," if same else "/" for same in ends), ""]
-    for spaces in permutations(range(rules.num_spaces), len(lying)):
-        cells = ["-"] * rules.num_spaces
-        for space, card in zip(spaces, lying, strict=True):
-            cells[space] = card
-        board = "".join(map(str.__add__, cells, marks))
-        for seat in range(rules.players):
-            yield f"{board} {rest} {seat} {stall} -"
+    spaces = range(rules.num_spaces)
+    sizes = {len(kind.lying) for kind in kinds}
+    taken = [chosen for size in sizes for chosen in combinations(spaces, size)]
+    for chosen in sorted(taken, key=lambda chosen: [space in chosen for space in spaces]):
+        texts = set()
+        for kind in kinds:
+            if len(kind.lying) != len(chosen):
+                continue
+            for cards in permutations(kind.lying):
+                cells = ["-"] * rules.num_spaces
+                for space, card in zip(chosen, cards, strict=True):
+                    cells[space] = card
+                board = "".join(map(str.__add__, cells, marks))
+                for seat in range(rules.players):
+                    texts.add(f"{board} {kind.rest} {seat} {kind.stall} -")
+        yield from sorted(texts)
