@@ -18,7 +18,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench exhaustive mutants fuzz docs-check clean
+.PHONY: help venv install demo test lint types bench exhaustive verify mutants fuzz docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -72,6 +72,9 @@ bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpie
 
 exhaustive: $(VENV)/.installed $(VENV)/.extra-test ## walk small games whole, core against reference
 	$(PY) -m pytest -n $(JOBS) -m exhaustive $(ARGS)
+
+verify: $(VENV)/.installed $(VENV)/.extra-verify ## prove the theorems, two solvers, all of 2 to 4 seats
+	$(PY) -m sly_spec.check $(ARGS)
 
 mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
 	$(PY) -m tests.mutants $(ARGS)

@@ -81,6 +81,28 @@ class Reading:
         """Give the reading that a ruleset of an implementation means: it has the same fields."""
         return cls(**{field.name: getattr(rules, field.name) for field in fields(cls)})
 
+    @classmethod
+    def from_text(cls, text: str) -> Reading:
+        """Read the form that `text` has; `ValueError` where it is none.
+
+        >>> Reading.from_text("players=3 houses=1,2/3").values
+        (1, 2, 3)
+        """
+        found: dict[str, Any] = {}
+        types = {field.name: field.type for field in fields(cls)}
+        for word in text.split():
+            name, _, value = word.partition("=")
+            if name not in types:
+                raise ValueError(f"no reading has {word!r}; it has {', '.join(types)}")
+            found[name] = int(value) if types[name] == "int" else value
+        layout = found.pop("houses", "standard")
+        if layout == "wide":
+            return cls.wide(**found)
+        if layout != "standard":
+            houses = layout.split("/")
+            found["houses"] = tuple(tuple(map(int, house.split(","))) for house in houses)
+        return cls(**found)
+
     @property
     def text(self) -> str:
         """The form that rulesets have in text: the players, then what is not the default."""

@@ -34,15 +34,15 @@ def score(state: State, seat: int) -> z3.BitVecRef:
 @says("P1")
 def safe_hens(state: State, seat: int) -> z3.BitVecRef:
     """Add up the values of the spaces where a Hen of this seat lies Safe."""
+    return total(space_pays(state, seat, space) for space in state.reading.spaces)
+
+
+@says("P1", "S3")
+def space_pays(state: State, seat: int, space: int) -> z3.BitVecRef:
+    """Give what a space brings this seat: its value if a Hen of the seat lies Safe there."""
     hens = [card for card in state.reading.cards_of(seat) if not card.is_fox]
-    return total(
-        z3.If(
-            any_of(z3.And(state.is_at(hen, space), state.face[hen] == SAFE) for hen in hens),
-            points(value),
-            points(0),
-        )
-        for space, value in enumerate(state.reading.values)
-    )
+    safe = any_of(z3.And(state.is_at(hen, space), state.face[hen] == SAFE) for hen in hens)
+    return z3.If(safe, points(state.reading.values[space]), points(0))
 
 
 @says("P2")

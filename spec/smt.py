@@ -22,14 +22,17 @@ def all_of(conditions: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """Say that every one of these holds; of none it is true.
 
     >>> all_of([])
-    And
+    True
     """
-    return z3.And([*conditions])
+    parts = [*conditions]
+    # some solvers read no conjunction of one part
+    return z3.And(parts) if len(parts) > 1 else parts[0] if parts else z3.BoolVal(True)
 
 
 def any_of(conditions: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """Say that at least one of these holds; of none it is false."""
-    return z3.Or([*conditions])
+    parts = [*conditions]
+    return z3.Or(parts) if len(parts) > 1 else parts[0] if parts else z3.BoolVal(False)
 
 
 def at_most_one_of(conditions: Iterable[z3.BoolRef]) -> z3.BoolRef:
