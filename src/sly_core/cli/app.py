@@ -11,7 +11,18 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from sly_core.cli import analyse, explain, perft, play, replay, rules, show, witness
+from sly_core.cli import (
+    analyse,
+    explain,
+    perft,
+    play,
+    prove,
+    replay,
+    rules,
+    show,
+    verify,
+    witness,
+)
 from sly_core.cli.output import INTERRUPTED, in_terminal, printable
 from sly_core.errors import SlyError
 
@@ -38,6 +49,8 @@ def build() -> typer.Typer:
     app.command("rules")(rules.rules)
     app.command("explain")(explain.explain)
     app.command("witness")(witness.witness)
+    app.command("prove")(prove.prove)
+    app.command("verify")(verify.verify)
     return app
 
 
