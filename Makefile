@@ -82,7 +82,7 @@ mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the s
 fuzz: $(VENV)/.installed $(VENV)/.extra-test ## the stateful tests, much longer
 	HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -n $(JOBS) tests/stateful $(ARGS)
 
-docs-check: $(VENV)/.installed $(VENV)/.extra-test ## run every example in the documentation
+docs-check: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run every example in the documentation
 	$(PY) -m pytest tests/meta/test_examples.py $(ARGS)
 
 clean: ## remove what builds and tools left, but not the environment
