@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,16 @@ import pytest
 
 import sly_core
 from sly_core import Ruleset, ask, reference
-from sly_core.ask import proving, solving
+from sly_core.ask import proving, solving, verifying
 from sly_core.ask.language import read_claim
 from sly_core.ask.viewing import PlainStep
 from sly_core.errors import SlyError
 from tests.golden.witness_rows import FILE
 from tests.tools import rows
 from tests.unit.command_line import refused, sly
+
+START = "-,-,-,- F123456/F123456 -/-"
+AFTER = "-,02?,-,- F13456/F123456 -/- 1 0 -"
 
 
 def breaks(claim: str, found: ask.Proof, kind: Any) -> bool:
@@ -171,6 +175,33 @@ def test_verify_checks_the_table(tmp_path: Path) -> None:
         ask.verify(only="the moon is a Hen")
 
 
+def test_a_counterexample_is_replayed_on_both_implementations() -> None:
+    name = "while the game goes on everybody holds two cards"
+    (found,) = ask.verify(["players=2"], only=name)
+    assert (found.verdict, found.replayed, found.good) == ("REFUTED", True, True)
+
+
+@pytest.mark.parametrize(
+    ("states", "values", "replayed"),
+    [
+        ({}, {}, None),
+        ({"before": f"{START} 0 0 -"}, {}, True),
+        ({"before": "0F!,-,-,- 123456/F123456 -/- 0 0 -"}, {}, False),
+        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 2), True),
+        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 3), False),
+        ({"before": f"{START} 0 0 -", "after": AFTER}, ("stop", 0, 0), False),
+        ({"before": AFTER, "after": "-,02!,-,- F13456/F123456 -/- 0 0 -"}, ("expose", 1, 0), True),
+        ({"before": AFTER, "after": "-,02*,-,- F13456/F123456 -/- 1 0 -"}, ("turn", 1, 0), True),
+    ],
+)
+def test_what_is_replayed(states: Any, values: Any, replayed: bool | None) -> None:
+    witness = {
+        "states": {name: {"text": text} for name, text in states.items()},
+        "values": dict(zip(("kind", "space", "number"), values, strict=False)),
+    }
+    assert verifying._replayed(witness, Ruleset()) is replayed
+
+
 def test_verdicts_that_are_good() -> None:
     def checked(verdict: str, expected: str | None) -> ask.Checked:
         return ask.Checked("a claim", "players=2", verdict, expected, "", 0.0, {})
@@ -179,6 +210,7 @@ def test_verdicts_that_are_good() -> None:
     assert checked("REFUTED", None).good
     assert not checked("UNKNOWN", None).good
     assert not checked("PROVED", "REFUTED").good
+    assert not replace(checked("REFUTED", "REFUTED"), replayed=False).good
 
 
 def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sly_core.errors import SlyError
+from sly_core.notation import STOP, expose, lay, turn
 from sly_core.ruleset import Ruleset
 
 
@@ -16,7 +17,9 @@ class Checked:
     """One theorem under one ruleset: its verdict, and the one that is expected, if any.
 
     `verdict` is PROVED (two solvers agree), REFUTED or UNKNOWN; `record` is all that was asked,
-    with hashes and versions, as plain data.
+    with hashes and versions, as plain data. `replayed` says whether reference and core agree with
+    the positions of a counterexample, and its step where there is one; None: there is nothing to
+    replay.
     """
 
     claim: str
@@ -26,10 +29,13 @@ class Checked:
     why: str
     seconds: float
     record: Mapping[str, Any]
+    replayed: bool | None = None
 
     @property
     def good(self) -> bool:
         """Whether it is the expected verdict; where none is expected, whether it is one at all."""
+        if self.replayed is False:
+            return False
         if self.expected is None:
             return self.verdict != "UNKNOWN"
         return self.verdict == self.expected
@@ -83,6 +89,7 @@ def verify(
             why=verdict.why,
             seconds=verdict.seconds,
             record=verdict.as_dict(),
+            replayed=_replayed(verdict.witness, Ruleset.from_text(verdict.reading)),
         )
         done.append(checked)
         if on_result is not None:
@@ -91,3 +98,41 @@ def verify(
     for _ in check.verify(chosen, jobs, note, smt):
         pass
     return done
+
+
+def _replayed(witness: Mapping[str, Any], rules: Ruleset) -> bool | None:
+    """Whether both implementations take the positions of a counterexample, and its step, alike."""
+    texts = {name: state["text"] for name, state in witness.get("states", {}).items()}
+    if not texts:
+        return None
+    try:
+        agree = all(
+            _alike([kind.from_text(text, rules) for kind in _kinds()]) for text in texts.values()
+        )
+        values = witness["values"]
+        if not agree or "kind" not in values or set(texts) != {"before", "after"}:
+            return agree
+        action = _action(values["kind"], values["space"], values["number"])
+        after = [kind.from_text(texts["before"], rules).child(action) for kind in _kinds()]
+    except SlyError:
+        return False
+    # what is known of the cards is no part of the specification's positions
+    there = texts["after"].rpartition(" ")[0]
+    return all(state.to_text().rpartition(" ")[0] == there for state in after)
+
+
+def _kinds() -> tuple[Any, Any]:
+    from sly_core import State, reference
+
+    return reference.State, State
+
+
+def _alike(states: list[Any]) -> bool:
+    facts = [(s.to_text(), s.legal_actions(), s.end_reason(), s.scores()) for s in states]
+    return facts[0] == facts[1]
+
+
+def _action(kind: str, space: int, number: int) -> int:
+    if kind == "lay":
+        return lay(number, space)
+    return {"expose": expose(space), "turn": turn(space)}.get(kind, STOP)

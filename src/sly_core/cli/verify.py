@@ -77,7 +77,17 @@ def verify(
 
 
 def _as_json(found: list[Checked]) -> list[dict[str, object]]:
-    return [{**checked.record, "expected": checked.expected} for checked in found]
+    return [
+        {**checked.record, "expected": checked.expected, "replayed": checked.replayed}
+        for checked in found
+    ]
+
+
+def _note(checked: Checked) -> str:
+    """What is wrong with a verdict that is not good."""
+    if checked.replayed is False:
+        return "the implementations do not have it so"
+    return "" if checked.good else f"expected {checked.expected or 'an answer'}: {checked.why}"
 
 
 def _print(found: list[Checked]) -> None:
@@ -86,7 +96,7 @@ def _print(found: list[Checked]) -> None:
             checked.claim,
             checked.rules,
             checked.verdict,
-            "" if checked.good else f"expected {checked.expected or 'an answer'}: {checked.why}",
+            _note(checked),
             f"{checked.seconds:.1f} s",
         )
         for checked in found
