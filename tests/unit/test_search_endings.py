@@ -83,24 +83,33 @@ class Blind(Endings):
         return [worlds] if turned else super().worlds_told_apart(worlds)
 
 
-def test_a_turned_card_is_seen_before_the_next() -> None:
-    """R2: a4, the 9, has seat 2's Fox or its 5. Turned, the Fox says stop, or it gobbles your 6.
+# a4, the 9, has seat 2's Fox or its 5
+FOX_OR_FIVE = "06?,21!,01!,2F?/12!,02!,24!,23! F345/6/256 1F,11,13,14,15/-/- 0 0 a4=F5"
 
-    The 5 says turn your 6 too: that is then Safe, and the 5 goes back. Not to see which is worth
-    no more than leaving it, so EXPOSE would be best.
+
+def best_played_out(kind: type[Endings], rules: Ruleset) -> tuple[str, Fraction]:
+    """The best action in that position, and what it is worth."""
+    seat, values = played_out(kind, FOX_OR_FIVE, rules)
+    action = max(values, key=lambda action: values[action][seat])
+    return sly_core.State(rules).action_to_string(action), values[action][seat]
+
+
+@pytest.mark.parametrize(("reveal", "best"), [("stepwise", "ra4"), ("committed", "xa4")])
+def test_a_turned_card_is_seen_before_the_next_or_is_not(reveal: str, best: str) -> None:
+    """R2: turned, the Fox says stop, or it gobbles your 6.
+
+    The 5 says turn your 6 too: that is then Safe, and the 5 goes back. Not to see which, as under
+    `committed`, is worth no more than leaving it, so EXPOSE is best.
     """
-    rules = Ruleset.from_text("players=3 houses=1,2,3,9/1,2,3,4")
-    text = "06?,21!,01!,2F?/12!,02!,24!,23! F345/6/256 1F,11,13,14,15/-/- 0 0 a4=F5"
-    state = sly_core.State.from_text(text, rules)
-    for kind, best in ((Endings, "ra4"), (Blind, "xa4")):
-        _, values = played_out(kind, text, rules)
-        action = max(values, key=lambda action: values[action][0])
-        assert state.action_to_string(action) == best
+    rules = Ruleset.from_text(f"players=3 houses=1,2,3,9/1,2,3,4 reveal={reveal}")
+    found, exact = best_played_out(Endings, rules)
+    assert found == best
+    assert best_played_out(Blind, rules)[0] == "xa4"
+    state = sly_core.State.from_text(FOX_OR_FIVE, rules)
     for seed in SEEDS:
-        found = ismcts(state, simulations=SIMULATIONS, seed=seed)
-        assert state.action_to_string(found.best) == "ra4"
-        exact = played_out(Endings, text, rules)[1][found.best][0]
-        assert max(found.values) == pytest.approx(exact, abs=TOLERANCE)
+        result = ismcts(state, simulations=SIMULATIONS, seed=seed)
+        assert state.action_to_string(result.best) == best
+        assert max(result.values) == pytest.approx(float(exact), abs=TOLERANCE)
 
 
 def test_exhaustive_play_by_hand() -> None:
