@@ -57,6 +57,35 @@ def test_the_table_lists_every_obligation_and_no_unknown() -> None:
     assert all(Reading.from_text(text).text == text for text in rows[NAMES[0]])
 
 
+def test_the_table_has_every_value_of_every_switch() -> None:
+    readings = [Reading.from_text(text) for text in expected()[NAMES[0]] if text != "cap"]
+    standard = [Reading(players) for players in (2, 3, 4)]
+    assert {*standard, Reading.wide(2)} <= set(readings)
+    for name, values in {
+        "reveal": {"stepwise", "committed"},
+        "reveal_scope": {"any", "one_house"},
+        "multiple_foxes": {"top", "each"},
+        "gobbling_fox": {"returns", "leaves"},
+        "min_reveal": {1, 2},
+    }.items():
+        assert {getattr(reading, name) for reading in readings} == values
+    assert any(reading.stall_limit for reading in readings)
+
+
+def test_every_switch_flips_a_verdict() -> None:
+    rows = {name: {k: v for k, v in row.items() if k != "cap"} for name, row in expected().items()}
+    for switch in (
+        "reveal=committed",
+        "houses=1,2,3,4/1,2,3,4 reveal_scope=one_house",
+        "multiple_foxes=each",
+        "gobbling_fox=leaves",
+        "min_reveal=2",
+        "stall_limit=3",
+    ):
+        row = f"players=2 {switch}"
+        assert any(found[row] != found["players=2"] for found in rows.values()), switch
+
+
 def test_a_fault_in_a_theorem_is_noticed() -> None:
     theorem = claim("a reveal makes one Hen Safe at most").theorem(SMALL)
     cut = theorem.cuts[0]
