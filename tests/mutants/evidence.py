@@ -44,7 +44,7 @@ def section(faults: Iterable[Fault], caught: Mapping[str, str]) -> str:
         "planted alone in a copy of the tree, and the first test of the suite that failed there. A "
         "fault is a clause read wrongly or a slip that a coder might make; `tests/mutants/*.toml` "
         "has the texts. *Contract* stands for a promise of the interface that "
-        "is no rule of the game.\n"
+        "is no rule of the game. A run of some faults brings their rows up to date.\n"
     ]
     for group, members in groups.items():
         rows = [(f.id, f.what, f.clause, f"`{caught[f.id]}`") for f in members]
