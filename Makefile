@@ -18,7 +18,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench exhaustive mutants fuzz docs-check clean
+.PHONY: help venv install demo test lint types bench exhaustive verify mutants fuzz docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -54,7 +54,7 @@ install: $(VENV)/.installed ## build and install the package into it
 demo: $(VENV)/.installed ## search a real position and show the ranked moves
 	$(BIN)/sly analyse '$(DEMO_VIEW)' --seat 0 --simulations 20000 $(ARGS)
 
-test: $(VENV)/.installed $(VENV)/.extra-test ## run the test suite on the installed package
+test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the test suite on the installed package
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 lint: $(VENV)/.extra-dev ## ruff and cython-lint
@@ -63,7 +63,7 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 	PATH="$(BIN):$$PATH" cython-lint src # it calls pycodestyle by name
 
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
-	$(BIN)/mypy src/sly_core spec benchmarks tests
+	$(BIN)/mypy src/sly_core spec benchmarks docs tests
 
 bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpiel's, and check the signature
 	$(PY) -m benchmarks.run $(ARGS)
@@ -73,13 +73,16 @@ bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpie
 exhaustive: $(VENV)/.installed $(VENV)/.extra-test ## walk small games whole, core against reference
 	$(PY) -m tests.differential.walk --all $(ARGS)
 
+verify: $(VENV)/.installed $(VENV)/.extra-verify ## prove the theorems, two solvers, all of 2 to 4 seats
+	$(PY) -m sly_spec.check $(ARGS)
+
 mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
 	$(PY) -m tests.mutants $(ARGS)
 
 fuzz: $(VENV)/.installed $(VENV)/.extra-test ## the stateful tests, much longer
 	HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -n $(JOBS) tests/stateful $(ARGS)
 
-docs-check: $(VENV)/.installed $(VENV)/.extra-test ## run every example in the documentation
+docs-check: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run every example in the documentation
 	$(PY) -m pytest tests/meta/test_examples.py $(ARGS)
 
 clean: ## remove what builds and tools left, but not the environment

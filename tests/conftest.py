@@ -3,12 +3,17 @@
 import importlib
 import importlib.util
 import os
+import signal
 from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 IMPLEMENTATIONS = {"core": "sly_core", "reference": "sly_core.reference"}
+
+# A suite that a shell started in the background ignores Ctrl-C, and so would all that it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "default", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]

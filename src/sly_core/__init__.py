@@ -15,7 +15,7 @@ TYPE_CHECKING = False  # type checkers take it for true; typing alone would trip
 if TYPE_CHECKING:
     from typing import Any
 
-    from sly_core import errors, notation, reference, search, show
+    from sly_core import ask, errors, notation, reference, search, show
     from sly_core._core.state import State
     from sly_core.randomness import playout_seed
     from sly_core.ruleset import Ruleset
@@ -27,6 +27,7 @@ __all__ = [
     "Ruleset",
     "State",
     "__version__",
+    "ask",
     "errors",
     "notation",
     "perft",
@@ -38,7 +39,7 @@ __all__ = [
     "show",
 ]
 
-_MODULES = frozenset({"errors", "notation", "reference", "search", "show"})
+_MODULES = frozenset({"ask", "errors", "notation", "reference", "search", "show"})
 _HOMES = {
     "Ruleset": "sly_core.ruleset",
     "State": "sly_core._core.state",

@@ -18,7 +18,7 @@ C = {"libc", "cpython", "cython"}
 
 # "door" is `sly_core` itself: its names, not the modules behind it; "c" what C and Cython bring
 TABLE: dict[str, set[str]] = {
-    "spec": {"spec", "stdlib", "z3"},
+    "spec": {"spec", "stdlib", "z3", "bitwuzla"},
     "leaves": {"leaves", "stdlib"},
     "reference": {"reference", "leaves", "stdlib"},
     "_core": {"_core", "leaves", "stdlib", "c"},
@@ -57,6 +57,10 @@ EXEMPT = [
     Exempt(
         "sly_core._core.state", "sly_core.show", {"lazy"}, "a notebook asks a state to draw itself"
     ),
+    Exempt(
+        "sly_core.ask.solving", "bitwuzla", {"lazy"}, "a second opinion, within what time is left"
+    ),
+    Exempt("sly_spec.claims", "?", {"lazy"}, "its door loads the pages of claims, by one list"),
     Exempt("sly_core.cli", "typer", {"import", "lazy", "typing"}, "the library of the command"),
     Exempt("sly_core.cli", "rich", {"import", "lazy", "typing"}, "typer brings it: tables, colour"),
     Exempt("sly_core.cli", "sly_spec", {"lazy", "typing"}, "`sly rules` prints the clauses"),

@@ -24,7 +24,11 @@ def test_every_package_is_listed() -> None:
         ".".join(path.parent.relative_to(SOURCE).parts)
         for path in SOURCE.glob("sly_core/**/__init__.py")
     }
-    assert set(listed) == found | {"sly_spec"}
+    found |= {
+        ".".join(("sly_spec", *path.parent.relative_to(ROOT / "spec").parts))
+        for path in (ROOT / "spec").rglob("__init__.py")
+    }
+    assert set(listed) == found
     assert len(listed) == len(set(listed))
 
 
@@ -46,6 +50,7 @@ def test_every_compiled_module_is_compiled(path: Path) -> None:
         ("sly_core._core", "reveal.py"),
         ("sly_spec", "RULES.md"),
         ("sly_spec", "clauses.toml"),
+        ("sly_spec", "expected.toml"),
     ],
 )
 def test_data_is_installed(package: str, name: str) -> None:

@@ -28,7 +28,18 @@ def test_the_sessions_are_found() -> None:
 
 def test_every_option_is_on_the_page() -> None:
     """The page names each command, and every option that is not for all of them."""
-    for command in ("analyse", "play", "show", "perft", "replay", "rules"):
+    for command in (
+        "analyse",
+        "play",
+        "show",
+        "perft",
+        "replay",
+        "rules",
+        "explain",
+        "witness",
+        "prove",
+        "verify",
+    ):
         assert f"`sly {command}`" in TEXT
         for option in re.findall(r"^  (?:-[a-z], )?(--[a-z]+)", sly(command, "--help").out, re.M):
             assert option in TEXT, (command, option)

@@ -11,7 +11,18 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from sly_core.cli import analyse, perft, play, replay, rules, show
+from sly_core.cli import (
+    analyse,
+    explain,
+    perft,
+    play,
+    prove,
+    replay,
+    rules,
+    show,
+    verify,
+    witness,
+)
 from sly_core.cli.output import INTERRUPTED, in_terminal, printable
 from sly_core.errors import SlyError
 
@@ -36,6 +47,10 @@ def build() -> typer.Typer:
     app.command("perft")(perft.perft)
     app.command("replay")(replay.replay)
     app.command("rules")(rules.rules)
+    app.command("explain")(explain.explain)
+    app.command("witness")(witness.witness)
+    app.command("prove")(prove.prove)
+    app.command("verify")(verify.verify)
     return app
 
 

@@ -78,6 +78,11 @@ class Subject:
         return self.state
 
 
+def is_rule(word: str) -> bool:
+    """Whether a word of the command line is a setting of the rules."""
+    return _RULE.match(word) is not None
+
+
 def read(words: list[str] | None) -> Subject:
     """The position and rules that the words of a command line give.
 
@@ -88,7 +93,7 @@ def read(words: list[str] | None) -> Subject:
     positions: list[str] = []
     pairs: list[str] = []
     for word in words or []:
-        (pairs if _RULE.match(word) else positions).append(word.strip())
+        (pairs if is_rule(word) else positions).append(word.strip())
     rules = Ruleset.from_text(" ".join(pairs))
     if not positions:
         return Subject(State(rules), None)

@@ -51,11 +51,15 @@ def page_of_picture(picture: Picture) -> str:
         _moves(picture),
         _knowledge(picture),
     ]
-    body = "\n".join(section for section in sections if section)
+    return whole_page(f"SLY, {who}", "\n".join(section for section in sections if section))
+
+
+def whole_page(title: str, body: str) -> str:
+    """A page with this title around a body that is HTML already."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>SLY, {who}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
         f"<body>\n{body}\n</body>\n</html>\n"
     )
 

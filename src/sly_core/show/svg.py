@@ -58,10 +58,8 @@ def draw(state: State, seat: int | None = None) -> Drawing:
 def draw_picture(picture: Picture) -> Drawing:
     """The drawing of a picture; the same picture gives the same text."""
     sizes = [_house_size(len(values)) for values in picture.rules.houses]
-    board_w = sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1)
-    board_h = max(h for _, h in sizes)
-    width = max(board_w, _LEAST_WIDTH) + 2 * _MARGIN
-    height = _HEAD + board_h + _GAP + _ROW * picture.rules.players + _MARGIN
+    board_w, board_h = _board_size(sizes)
+    width, height = size(picture)
     parts = [_heading(picture, width)]
     x = (width - board_w) / 2
     first = 0
@@ -87,6 +85,17 @@ def draw_picture(picture: Picture) -> Drawing:
             fill=_INK,
         )
     )
+
+
+def size(picture: Picture) -> tuple[float, float]:
+    """The width and the height of a picture's drawing."""
+    board_w, board_h = _board_size([_house_size(len(values)) for values in picture.rules.houses])
+    width = max(board_w, _LEAST_WIDTH) + 2 * _MARGIN
+    return width, _HEAD + board_h + _GAP + _ROW * picture.rules.players + _MARGIN
+
+
+def _board_size(sizes: list[tuple[float, float]]) -> tuple[float, float]:
+    return sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1), max(h for _, h in sizes)
 
 
 def _title(picture: Picture) -> str:

@@ -1,0 +1,281 @@
+"""What pays and what costs: P1-P4."""
+
+from __future__ import annotations
+
+from sly_spec.claims.claim import (
+    Cut,
+    Scene,
+    Theorem,
+    any_state,
+    at_any_position,
+    at_every_step,
+    claim,
+    is_possible,
+)
+from sly_spec.reading import FRONT, OUT, SAFE, TURNED, Card, Reading
+from sly_spec.scoring import (
+    captured_foxes,
+    gobbled_hens,
+    points,
+    safe_hens,
+    score,
+    space_pays,
+    total,
+    wins,
+    worth,
+)
+from sly_spec.smt import all_of, any_of, z3
+from sly_spec.terms import PLACE_BITS, State
+from sly_spec.transition import Kind
+
+
+@claim("gobbling one's own Hen costs its number", "R3", "P2")
+def own_hen_costs(reading: Reading) -> Theorem:
+    """The gobble of one's own Hen by itself, before R4, lowers that seat's score by the number of
+    the Hen and leaves all other scores: of all that the scores are made of, nothing else changes.
+    """
+    cuts = [_gobble(reading, seat, seat, -1) for seat in reading.seats]
+    return Theorem(cuts=tuple(cuts), twin=_gobble(reading, 0, 0, 1))
+
+
+@claim("gobbling another's Hen pays its number", "R3", "P2")
+def other_hen_pays(reading: Reading) -> Theorem:
+    """The gobble of another's Hen by itself raises the score of the Fox's owner by the number of
+    the Hen and leaves all other scores, that of the Hen's owner among them.
+    """
+    cuts = [
+        _gobble(reading, taker, owner, 1)
+        for taker in reading.seats
+        for owner in reading.seats
+        if taker != owner
+    ]
+    return Theorem(cuts=tuple(cuts), twin=_gobble(reading, 0, 1, -1))
+
+
+def _gobble(reading: Reading, taker: int, owner: int, sign: int) -> Cut:
+    """Give the cut that a gobble of any one Hen of the owner changes the taker's score so."""
+    state = any_state(reading)
+    number = z3.BitVec("number", 3)
+    hens = [card for card in reading.cards_of(owner) if not card.is_fox]
+    goes = {card: number == card.number if card in hens else False for card in reading.cards}
+    where = {
+        card: z3.If(goes[card], z3.BitVecVal(FRONT + taker, PLACE_BITS), state.where[card])
+        for card in reading.cards
+    }
+    fox = Card(taker, 0)
+    if reading.gobbling_fox == "leaves":
+        where[fox] = z3.BitVecVal(OUT, PLACE_BITS)
+    gobbled = state.changed(where=where)
+    turned = any_of(z3.And(number == hen.number, state.lies(hen, TURNED)) for hen in hens)
+    changes = []
+    for seat in reading.seats:
+        for card in reading.cards:
+            paid = points(sign * card.number) if card in hens and seat == taker else points(0)
+            by_card = worth(gobbled, card, seat) - worth(state, card, seat)
+            changes.append(by_card == z3.If(goes[card], paid, points(0)))
+        changes += [
+            space_pays(gobbled, seat, space) == space_pays(state, seat, space)
+            for space in reading.spaces
+        ]
+    return Cut(
+        f"seat {taker} and a Hen of seat {owner}",
+        (is_possible(reading), state.lies(fox, TURNED), turned),
+        all_of(changes),
+        {"before": state},
+        {"number": number},
+    )
+
+
+@claim("only an EXPOSE, a REVEAL and the last card change a score", "P1", "P2", "P3", "P4")
+def what_changes_scores(reading: Reading) -> Theorem:
+    """Neither a LAY by itself nor the turning of a card changes what the scores are made of."""
+
+    def level(at: Scene) -> z3.BoolRef:
+        spaces = [
+            space_pays(at.done, seat, space) == space_pays(at.before, seat, space)
+            for seat in reading.seats
+            for space in reading.spaces
+        ]
+        piles = [
+            worth(at.done, card, seat) == worth(at.before, card, seat)
+            for seat in reading.seats
+            for card in reading.cards
+        ]
+        return all_of(spaces + piles)
+
+    expose = Scene.of(reading, Kind.EXPOSE)
+    return Theorem(
+        cuts=at_every_step(reading, level, (Kind.LAY, Kind.TURN)),
+        twin=expose.cut("an EXPOSE changes none", level(expose)),
+    )
+
+
+@claim("an EXPOSE pays and never costs", "E2", "E3", "P1", "P3")
+def expose_pays(reading: Reading) -> Theorem:
+    """An exposed Fox pays the player who exposed it as many points as there are players; an exposed
+    Hen pays its owner the value of its space. All other scores stay.
+    """
+    expose = Scene.of(reading, Kind.EXPOSE)
+    state, done, space = expose.before, expose.done, expose.action.space
+    facts = []
+    for seat in reading.seats:
+        hens = [hen for hen in reading.cards_of(seat) if not hen.is_fox]
+        own = any_of(state.is_at(hen, space) for hen in hens)
+        for number, value in enumerate(reading.values):
+            gain = space_pays(done, seat, number) - space_pays(state, seat, number)
+            paid = z3.And(own, space == number)
+            facts.append(gain == z3.If(paid, points(value), points(0)))
+        for card in reading.cards:
+            gain = worth(done, card, seat) - worth(state, card, seat)
+            paid = z3.And(state.is_at(card, space), state.acting(seat), card.is_fox)
+            facts.append(gain == z3.If(paid, points(reading.players), points(0)))
+    never = all_of(
+        z3.Implies(state.acting(seat), worth(done, fox, seat) == worth(state, fox, seat))
+        for fox in reading.foxes
+        for seat in reading.seats
+    )
+    return Theorem(
+        cuts=(expose.cut("what is paid", all_of(facts)),),
+        twin=expose.cut("it never pays who exposes", never),
+    )
+
+
+@claim("only gobbling their own Hen costs a player points", "R3", "P2", "G1")
+def what_costs(reading: Reading) -> Theorem:
+    """A seat's score never falls but in a REVEAL where its Fox gobbles its own Hen: whatever else
+    lies before a seat, and every Hen that is Safe for it, still is after any step.
+    """
+
+    def kept(at: Scene) -> z3.BoolRef:
+        facts = []
+        for card in reading.cards:
+            for seat in reading.seats:
+                if card.seat != seat or card.is_fox:
+                    facts.append(worth(at.after, card, seat) >= worth(at.before, card, seat))
+            safe_there = [
+                z3.And(at.before.lies(card, SAFE), at.before.is_at(card, s)) for s in reading.spaces
+            ]
+            facts += [
+                z3.Implies(was, z3.And(at.after.is_at(card, s), at.after.face[card] == SAFE))
+                for s, was in enumerate(safe_there)
+            ]
+        return all_of(facts)
+
+    stop = Scene.of(reading, Kind.STOP)
+    falls = all_of(
+        worth(stop.after, card, seat) >= worth(stop.before, card, seat)
+        for card in reading.cards
+        for seat in reading.seats
+    )
+    return Theorem(cuts=at_every_step(reading, kept), twin=stop.cut("nothing ever costs", falls))
+
+
+@claim("somebody wins, and the winners are level", "P4")
+def somebody_wins(reading: Reading) -> Theorem:
+    """Some seat has as many points as any, and all seats that do have equally many."""
+    scores = [z3.BitVec(f"score.{seat}", points(0).size()) for seat in reading.seats]
+    most = [all_of(mine >= other for other in scores) for mine in scores]
+    level = all_of(
+        z3.Implies(z3.And(most[a], most[b]), scores[a] == scores[b])
+        for a in reading.seats
+        for b in reading.seats
+    )
+    values = {f"score of seat {seat}": value for seat, value in enumerate(scores)}
+    state = any_state(reading)
+    only = z3.Not(z3.And(wins(state, 0), wins(state, 1)))
+    return Theorem(
+        cuts=(Cut("any scores", (), z3.And(any_of(most), level), values=values),),
+        twin=at_any_position(reading, "nobody shares the win", lambda _: only),
+    )
+
+
+@claim("a score stays within its bounds", "P1", "P2", "P3", "G1", "R3")
+def bounds(reading: Reading) -> Theorem:
+    """No seat has more points than the best spaces for its Hens, all Hens of the others but their
+    1s, and their Foxes give; nor fewer than minus all its own Hens but the 1. (Everybody holds a
+    card, and nobody gobbles all their own.) Under `leaves` only one Hen, of any seat, counts.
+    """
+    state = any_state(reading)
+    cuts = [_safe_at_most(state, seat) for seat in reading.seats]
+    if reading.gobbling_fox == "leaves":
+        cuts += [_one_hen_in_front(state, seat) for seat in reading.seats]
+    else:
+        cuts += [
+            _own_taken(state, seat) if seat == other else _taken_from(state, seat, other)
+            for seat in reading.seats
+            for other in reading.seats
+        ]
+        cuts.append(_sum_of_parts(state))
+    low, high = limits(reading)
+    within = z3.And(score(state, 0) > low, score(state, 0) <= high - reading.hens)
+    return Theorem(
+        cuts=tuple(cuts),
+        twin=Cut("tighter bounds", (is_possible(reading),), within, {"before": state}),
+    )
+
+
+def limits(reading: Reading) -> tuple[int, int]:
+    """Give the bounds of a seat's score: the least and the most.
+
+    >>> limits(Reading())
+    (-20, 32)
+    """
+    best, foxes = _best_spaces(reading), (reading.players - 1) * reading.players
+    if reading.gobbling_fox == "leaves":
+        return -reading.hens, best + foxes + reading.hens
+    numbers = sum(range(2, reading.hens + 1))
+    return -numbers, best + foxes + (reading.players - 1) * numbers
+
+
+def _best_spaces(reading: Reading) -> int:
+    return sum(sorted(reading.values, reverse=True)[: reading.hens])
+
+
+def _one_hen_in_front(state: State, seat: int) -> Cut:
+    """Say what lies before a seat whose Fox gobbles once: one Hen, and Foxes of others."""
+    reading = state.reading
+    hens, foxes = gobbled_hens(state, seat), captured_foxes(state, seat)
+    most = (reading.players - 1) * reading.players
+    goal = z3.And(hens >= -reading.hens, hens <= reading.hens, foxes >= 0, foxes <= most)
+    return Cut(f"seat {seat} takes", (is_possible(reading),), goal, {"before": state})
+
+
+def _taken_from(state: State, seat: int, other: int) -> Cut:
+    """Say that what a seat took from another is not worth more than all of it but the 1."""
+    reading = state.reading
+    cards = reading.cards_of(other)
+    most = sum(range(2, reading.hens + 1)) + reading.players
+    holds = any_of(state.in_hand(card) for card in cards)
+    taken = total(worth(state, card, seat) for card in cards)
+    goal = z3.And(taken >= 0, taken <= most)
+    return Cut(f"seat {seat} from seat {other}", (holds,), goal, {"before": state})
+
+
+def _own_taken(state: State, seat: int) -> Cut:
+    reading = state.reading
+    hens = [card for card in reading.cards_of(seat) if not card.is_fox]
+    not_all = z3.Not(all_of(state.in_front(hen, seat) for hen in hens))
+    own_fox = z3.Not(state.in_front(Card(seat, 0), seat))
+    taken = total(worth(state, card, seat) for card in reading.cards_of(seat))
+    goal = z3.And(taken <= 0, taken >= limits(reading)[0])
+    return Cut(f"seat {seat} of its own", (not_all, own_fox), goal, {"before": state})
+
+
+def _safe_at_most(state: State, seat: int) -> Cut:
+    """Say what the spaces give. Each Hen is on one space, so no more spaces than Hens count."""
+    safe = safe_hens(state, seat)
+    goal = z3.And(safe >= 0, safe <= _best_spaces(state.reading))
+    return Cut(f"seat {seat} on spaces", (is_possible(state.reading),), goal, {"before": state})
+
+
+def _sum_of_parts(state: State) -> Cut:
+    """Say that kind by kind and owner by owner the cards add up to the same, whatever each pays."""
+    cards = state.reading.cards
+    pays = {c: z3.BitVec(f"pays.{c.seat}.{c.number}", points(0).size()) for c in cards}
+    by_kind = total(pays[c] for c in cards if not c.is_fox) + total(
+        pays[c] for c in cards if c.is_fox
+    )
+    by_owner = total(
+        total(pays[c] for c in cards if c.seat == owner) for owner in state.reading.seats
+    )
+    return Cut("kinds and owners", (), by_kind == by_owner, values={})

@@ -1,0 +1,138 @@
+"""`verify`: the theorems of the specification, checked by two solvers, as they are expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sly_core.errors import SlyError
+from sly_core.notation import STOP, expose, lay, turn
+from sly_core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One theorem under one ruleset: its verdict, and the one that is expected, if any.
+
+    `verdict` is PROVED (two solvers agree), REFUTED or UNKNOWN; `record` is all that was asked,
+    with hashes and versions, as plain data. `replayed` says whether reference and core agree with
+    the positions of a counterexample, and its step where there is one; None: there is nothing to
+    replay.
+    """
+
+    claim: str
+    rules: str
+    verdict: str
+    expected: str | None
+    why: str
+    seconds: float
+    record: Mapping[str, Any]
+    replayed: bool | None = None
+
+    @property
+    def good(self) -> bool:
+        """Whether it is the expected verdict; where none is expected, whether it is one at all."""
+        if self.replayed is False:
+            return False
+        if self.expected is None:
+            return self.verdict != "UNKNOWN"
+        return self.verdict == self.expected
+
+
+def verify(
+    rules: Iterable[Ruleset | str] | None = None,
+    *,
+    seats: Collection[int] | None = None,
+    only: str | None = None,
+    jobs: int = 2,
+    smt: Path | None = None,
+    on_result: Callable[[Checked, int], None] | None = None,
+) -> list[Checked]:
+    """Check the theorems of the rules.
+
+    Args:
+        rules: rulesets or their texts; where left out, those that the table of expected verdicts
+            has for each theorem.
+        seats: only rulesets for so many players.
+        only: only theorems with this in their name, or about this clause.
+        jobs: how many are checked at a time, each in a process of its own.
+        smt: a folder for every question as SMT-LIB 2.
+        on_result: called after each theorem with what came out and with how many there are.
+
+    Raises:
+        SlyError: nothing is left to check.
+        ImportError: a solver is missing; it names the extra `verify`.
+
+    >>> [found.verdict for found in verify(["players=2"], only="every card is in one place")]
+    ['PROVED']
+    """
+    from sly_spec import check
+    from sly_spec.reading import Reading
+
+    readings = None
+    if rules is not None:
+        rulesets = [Ruleset.from_text(r) if isinstance(r, str) else r for r in rules]
+        readings = [Reading.of(ruleset) for ruleset in rulesets]
+    chosen = check.obligations(seats=seats, readings=readings, only=only)
+    if not chosen:
+        raise SlyError("there is no such theorem to check, for these seats and rules")
+    done: list[Checked] = []
+
+    def note(obligation: check.Obligation, verdict: check.Verdict) -> None:
+        checked = Checked(
+            claim=verdict.claim,
+            rules=verdict.reading,
+            verdict=verdict.verdict,
+            expected=obligation.expected,
+            why=verdict.why,
+            seconds=verdict.seconds,
+            record=verdict.as_dict(),
+            replayed=_replayed(verdict.witness, Ruleset.from_text(verdict.reading)),
+        )
+        done.append(checked)
+        if on_result is not None:
+            on_result(checked, len(chosen))
+
+    for _ in check.verify(chosen, jobs, note, smt):
+        pass
+    return done
+
+
+def _replayed(witness: Mapping[str, Any], rules: Ruleset) -> bool | None:
+    """Whether both implementations take the positions of a counterexample, and its step, alike."""
+    texts = {name: state["text"] for name, state in witness.get("states", {}).items()}
+    if not texts:
+        return None
+    try:
+        agree = all(
+            _alike([kind.from_text(text, rules) for kind in _kinds()]) for text in texts.values()
+        )
+        values = witness["values"]
+        if not agree or "kind" not in values or set(texts) != {"before", "after"}:
+            return agree
+        action = _action(values["kind"], values["space"], values["number"])
+        after = [kind.from_text(texts["before"], rules).child(action) for kind in _kinds()]
+    except SlyError:
+        return False
+    # what is known of the cards is no part of the specification's positions
+    there = texts["after"].rpartition(" ")[0]
+    return all(state.to_text().rpartition(" ")[0] == there for state in after)
+
+
+def _kinds() -> tuple[Any, Any]:
+    from sly_core import State, reference
+
+    return reference.State, State
+
+
+def _alike(states: list[Any]) -> bool:
+    facts = [(s.to_text(), s.legal_actions(), s.end_reason(), s.scores()) for s in states]
+    return facts[0] == facts[1]
+
+
+def _action(kind: str, space: int, number: int) -> int:
+    if kind == "lay":
+        return lay(number, space)
+    return {"expose": expose(space), "turn": turn(space)}.get(kind, STOP)

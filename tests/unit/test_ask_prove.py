@@ -1,0 +1,235 @@
+"""`ask.prove`, `ask.prove_same` and `ask.verify`."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sly_core
+from sly_core import Ruleset, ask, reference
+from sly_core.ask import proving, solving, verifying
+from sly_core.ask.language import read_claim
+from sly_core.ask.viewing import PlainStep
+from sly_core.errors import SlyError
+from tests.golden.witness_rows import FILE
+from tests.tools import rows
+from tests.unit.command_line import refused, sly
+
+START = "-,-,-,- F123456/F123456 -/-"
+AFTER = "-,02?,-,- F13456/F123456 -/- 1 0 -"
+
+
+def breaks(claim: str, found: ask.Proof, kind: Any) -> bool:
+    """Whether the step of a counterexample breaks the claim, and its game does so too."""
+    rules = Ruleset.from_text(found.rules)
+    assert found.position is not None
+    assert found.action is not None
+    states = [kind.from_text(found.position, rules)]
+    actions = [found.action]
+    if found.game is not None:
+        state = kind(rules)
+        *first, last = found.game
+        state.apply_actions([state.string_to_action(token) for token in first])
+        states.append(state)
+        actions.append(last)
+    whole = read_claim(claim)[1]
+    steps = [
+        (state, state.string_to_action(token)) for state, token in zip(states, actions, strict=True)
+    ]
+    return not any(whole(PlainStep.of(s, s.child(action), action)) for s, action in steps)
+
+
+@pytest.mark.parametrize(
+    ("claim", "rules"),
+    [
+        ("reveal and foxes >= 2 -> gobbled <= 1", ""),
+        ("reveal -> safe <= 1", "players=3"),
+        ("reveal and hens >= 1 -> count_after == 0", "multiple_foxes=each"),
+        ("expose -> captured + safe == 1", ""),
+        ("left_game == 0", ""),
+        ("reveal -> left_game == gobbled", "gobbling_fox=leaves"),
+        ("hand_after(me) >= 1", ""),
+    ],
+)
+def test_what_is_proved(claim: str, rules: str) -> None:
+    found = ask.prove(claim, rules)
+    assert (found.verdict, found.vacuous, found.position) == ("PROVED", False, None)
+
+
+@pytest.mark.parametrize(
+    ("claim", "rules", "position", "action", "game"),
+    [
+        (
+            "reveal and foxes >= 2 -> gobbled <= 1",
+            "multiple_foxes=each",
+            "01*,0F*,11*,1F* 23456/23456 -/- 0 0 -",
+            "r.",
+            "Fa1 Fa2 1a3 1a4 ra1 ra2 ra3 ra4 r.",
+        ),
+        (
+            "own_gobbled == 0",
+            "",
+            "-,-,01*,0F* 23456/F123456 -/- 0 0 -",
+            "r.",
+            "Fa1 Fa2 1a3 ra1 ra3 r.",
+        ),
+        ("not expose", "", "-,-,-,0F? 123456/F123456 -/- 1 0 -", "xa4", "Fa1 xa1"),
+        ("lay -> hand(me) != 7", "", "-,-,-,- F123456/F123456 -/- 0 0 -", "Fa1", "Fa1"),
+        ("count_after <= count", "", "-,-,-,0F* 123456/F123456 -/- 0 0 -", "r.", "Fa1 ra1 r."),
+    ],
+)
+def test_what_is_refuted(claim: str, rules: str, position: str, action: str, game: str) -> None:
+    found = ask.prove(claim, rules, seconds=20)
+    assert found.verdict == "REFUTED"
+    assert (found.position, found.action, found.smallest) == (position, action, True)
+    assert found.game == tuple(game.split())
+    for kind in (sly_core.State, reference.State):
+        assert breaks(claim, found, kind)
+
+
+def test_a_claim_may_be_a_function() -> None:
+    def takes_no_more_than_one(step: Any) -> Any:
+        return step.implies(step.all_of(step.reveal, step.foxes >= 2), step.gobbled <= 1)
+
+    found = ask.prove(takes_no_more_than_one)
+    assert (found.verdict, found.claim) == ("PROVED", "takes_no_more_than_one")
+    assert ask.prove(lambda step: step.no(step.any_of(step.turn))).game == ("Fa1", "ra1")
+
+
+def test_a_condition_that_nothing_meets_is_told() -> None:
+    found = ask.prove("foxes >= 3 -> gobbled == 7")
+    assert (found.verdict, found.vacuous) == ("PROVED", True)
+    assert "nothing meets its condition" in str(found)
+
+
+def test_where_no_game_breaks_it_every_game_was_tried() -> None:
+    """With one Hen and one space a captured Fox ends the game (G1), which the facts do not say."""
+    found = ask.prove("lay -> away == 0", "hens=1 houses=1 stall_limit=1")
+    assert (found.verdict, found.position) == ("REFUTED", "- 1/F1 -/0F 1 0 -")
+    assert (found.game, found.reached) == (None, "every game there is: none breaks it")
+    assert "shortest game that breaks it: none was found" in str(found)
+
+
+def test_no_time_is_unknown() -> None:
+    found = ask.prove("reveal -> safe <= 1", seconds=0)
+    assert found.verdict == "UNKNOWN"
+    assert "the time was over" in found.tried
+    assert "UNKNOWN" in str(found)
+    assert ask.prove_same("", "reveal_scope=one_house", seconds=0).verdict == "UNKNOWN"
+
+
+def test_solvers_that_do_not_agree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "second_opinion", lambda smt, seconds: True)
+    found = ask.prove("reveal -> safe <= 1")
+    assert found.verdict == "UNKNOWN"
+    assert "do not agree" in found.tried
+
+
+def test_a_missing_solver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bitwuzla", None)
+    with pytest.raises(ImportError, match=r"sly_core\[verify\]"):
+        solving.second_opinion("(check-sat)", 1)
+
+
+def test_an_implementation_that_keeps_the_claim_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PlainStep, "_truths", lambda self: dict.fromkeys(("turn",), False))
+    with pytest.raises(RuntimeError, match="one of them is wrong"):
+        ask.prove("not turn")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in rows(FILE.name) if row["verdict"] == "SAME"],
+    ids=lambda row: row["second"],
+)
+def test_readings_without_a_witness_are_the_same_by_proof(row: dict[str, Any]) -> None:
+    assert ask.prove_same(row["first"], row["second"]).verdict == "PROVED"
+
+
+def test_readings_with_a_witness_are_not() -> None:
+    for other in ("multiple_foxes=each", "stall_limit=3", "reveal=committed", "players=3"):
+        assert ask.prove_same("", other).verdict == "REFUTED"
+
+
+def test_verify_checks_the_table(tmp_path: Path) -> None:
+    told: list[tuple[ask.Checked, int]] = []
+    found = ask.verify(
+        ["players=2"],
+        only="every card is in one place",
+        smt=tmp_path,
+        on_result=lambda checked, total: told.append((checked, total)),
+    )
+    assert [(checked.verdict, checked.expected, checked.good) for checked in found] == [
+        ("PROVED", "PROVED", True)
+    ]
+    assert told == [(found[0], 1)]
+    assert list(tmp_path.rglob("*.smt2"))
+    assert found[0].record["specification"]
+    with pytest.raises(SlyError, match="no such theorem"):
+        ask.verify(only="the moon is a Hen")
+
+
+def test_a_counterexample_is_replayed_on_both_implementations() -> None:
+    name = "while the game goes on everybody holds two cards"
+    (found,) = ask.verify(["players=2"], only=name)
+    assert (found.verdict, found.replayed, found.good) == ("REFUTED", True, True)
+
+
+@pytest.mark.parametrize(
+    ("states", "values", "replayed"),
+    [
+        ({}, {}, None),
+        ({"before": f"{START} 0 0 -"}, {}, True),
+        ({"before": "0F!,-,-,- 123456/F123456 -/- 0 0 -"}, {}, False),
+        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 2), True),
+        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 3), False),
+        ({"before": f"{START} 0 0 -", "after": AFTER}, ("stop", 0, 0), False),
+        ({"before": AFTER, "after": "-,02!,-,- F13456/F123456 -/- 0 0 -"}, ("expose", 1, 0), True),
+        ({"before": AFTER, "after": "-,02*,-,- F13456/F123456 -/- 1 0 -"}, ("turn", 1, 0), True),
+    ],
+)
+def test_what_is_replayed(states: Any, values: Any, replayed: bool | None) -> None:
+    witness = {
+        "states": {name: {"text": text} for name, text in states.items()},
+        "values": dict(zip(("kind", "space", "number"), values, strict=False)),
+    }
+    assert verifying._replayed(witness, Ruleset()) is replayed
+
+
+def test_verdicts_that_are_good() -> None:
+    def checked(verdict: str, expected: str | None) -> ask.Checked:
+        return ask.Checked("a claim", "players=2", verdict, expected, "", 0.0, {})
+
+    assert checked("REFUTED", "REFUTED").good
+    assert checked("REFUTED", None).good
+    assert not checked("UNKNOWN", None).good
+    assert not checked("PROVED", "REFUTED").good
+    assert not replace(checked("REFUTED", "REFUTED"), replayed=False).good
+
+
+def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert sly("prove", "reveal -> safe <= 1").status == 0
+    svg = tmp_path / "a.svg"
+    said = sly("prove", "not expose", "players=3", "--svg", str(svg))
+    assert said.status == 1
+    assert "(smallest counterexample)" in said.out
+    assert svg.read_text().count("<svg ") == 3
+    assert sly("prove", "left_game == 0", "--json").json["verdict"] == "PROVED"
+    assert "expected one" in refused("prove", "reveal", "turn")
+    assert "no word for a truth" in refused("prove", "hens")
+    name = "every card is in one place"
+    assert sly("verify", "--only", name, "players=2").status == 0
+    told = sly("verify", "--only", name, "players=2", "--json", "--smt", str(tmp_path)).json
+    assert [row["verdict"] for row in told["theorems"]] == ["PROVED"]
+    assert "expected rules" in refused("verify", "all")
+    wrong = ask.Checked(name, "players=2", "UNKNOWN", "PROVED", "a limit", 1.0, {"solvers": {}})
+    monkeypatch.setattr(ask, "verify", lambda *a, **k: [wrong])
+    said = sly("verify")
+    assert said.status == 1
+    assert "expected PROVED: a limit" in said.out
