@@ -200,12 +200,12 @@ def test_seconds_that_are_no_time(seconds: float) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 0, "x", Ruleset(), object(), sly_core.reference])
-def test_functions_of_something_else_than_a_state(value: object) -> None:
+def test_functions_of_something_else_than_a_state(value: Any) -> None:
     for call in (
-        lambda: sly_core.perft(value, 1),  # type: ignore[arg-type]  # the point of the test
-        lambda: sly_core.playout(value, 1),  # type: ignore[arg-type]
-        lambda: sly_core.playouts(value, 1, 1),  # type: ignore[arg-type]
-        lambda: sly_core.search.ismcts(value, simulations=1),  # type: ignore[arg-type]
+        lambda: sly_core.perft(value, 1),
+        lambda: sly_core.playout(value, 1),
+        lambda: sly_core.playouts(value, 1, 1),
+        lambda: sly_core.search.ismcts(value, simulations=1),
     ):
         with pytest.raises(TypeError):
             call()
