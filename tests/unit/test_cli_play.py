@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -199,8 +200,16 @@ def in_a_terminal(*words: str, keys: bytes) -> tuple[int, str]:
         os.environ.pop("NO_COLOR", None)
         os.execv(sys.executable, [sys.executable, "-m", "sly_core", *words])
     sent = b""
-    typed = False
-    while True:
+    last_typed = 0.0
+    give_up = time.monotonic() + 60
+    while time.monotonic() < give_up:
+        if not select.select([screen], [], [], 0.1)[0]:
+            # A Ctrl-C of the very moment in which the prompt appears is noted, but wakes nobody
+            # (Python's readline is not yet waiting): so it is typed again, as a person would.
+            if last_typed and time.monotonic() - last_typed > 1:
+                os.write(screen, keys)
+                last_typed = time.monotonic()
+            continue
         try:
             piece = os.read(screen, 4096)
         except OSError:  # how Linux says that the other side has gone
@@ -208,9 +217,11 @@ def in_a_terminal(*words: str, keys: bytes) -> tuple[int, str]:
         if not piece:
             break
         sent += piece
-        if not typed and keys and b"your move>" in sent:
+        if not last_typed and keys and b"your move>" in sent:
             os.write(screen, keys)
-            typed = True
+            last_typed = time.monotonic()
+    else:
+        os.kill(pid, signal.SIGKILL)
     os.close(screen)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), sent.decode()
 
