@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sly_core import ask, errors, notation, reference, search, show
     from sly_core._core.state import State
+    from sly_core.batch import BatchState
     from sly_core.randomness import playout_seed
     from sly_core.ruleset import Ruleset
     from sly_core.search import perft, playout, playouts
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "BatchState",
     "Ruleset",
     "State",
     "__version__",
@@ -41,6 +43,7 @@ __all__ = [
 
 _MODULES = frozenset({"ask", "errors", "notation", "reference", "search", "show"})
 _HOMES = {
+    "BatchState": "sly_core.batch",
     "Ruleset": "sly_core.ruleset",
     "State": "sly_core._core.state",
     "perft": "sly_core.search",
@@ -48,7 +51,7 @@ _HOMES = {
     "playout_seed": "sly_core.randomness",
     "playouts": "sly_core.search",
 }
-_COMPILED = frozenset({"State", "perft", "playout", "playouts", "search"})
+_COMPILED = frozenset({"BatchState", "State", "perft", "playout", "playouts", "search"})
 
 
 def __getattr__(name: str) -> Any:

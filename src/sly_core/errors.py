@@ -102,6 +102,22 @@ class IllegalActionError(SlyError):
         self.action = action
 
 
+class IllegalRowError(IllegalActionError):
+    """An action of a batch that may not be made in its row; `row` says which, from 0.
+
+    >>> print(IllegalRowError(3, IllegalActionError(128, "no card lies on a1", clause="E1")))
+    row 3: action 128: no card lies on a1 (E1)
+    """
+
+    row: int
+
+    def __init__(self, row: int, cause: IllegalActionError) -> None:
+        SlyError.__init__(self, f"row {row}: {cause}")
+        self.clause = cause.clause
+        self.action = cause.action
+        self.row = row
+
+
 class HistoryError(SlyError):
     """An action to take back that was not the last one made on this object."""
 

@@ -1,0 +1,77 @@
+"""Arrays of the caller's, checked and held while they are written: anything with the buffer protocol."""
+
+from cpython.buffer cimport PyBUF_FULL_RO, PyBuffer_IsContiguous, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer
+from libc.stdint cimport uintptr_t
+
+from sys import byteorder
+
+from sly_core.errors import SlyError
+
+# by dtype: bytes of an element, and the letters of the struct module that may name it
+FORMATS = {
+    "int8, uint8 or bool": (1, "bB?"),
+    "int8": (1, "b"),
+    "bool": (1, "?bB"),
+    "int16": (2, "h"),
+    "int64": (8, "lq"),
+    "uint64": (8, "LQ"),
+    "float32": (4, "f"),
+}
+NATIVE = {"@", "=", "<" if byteorder == "little" else ">"}
+
+
+cdef class Buffer:
+    """A caller's array; it is let go when this object is."""
+
+    def __dealloc__(self):
+        if self.held:
+            PyBuffer_Release(&self.view)
+
+
+cdef Buffer hold(object array, str name, str dtype, tuple shape):
+    """Hold an array that may be written: C-contiguous, aligned, of this dtype and shape.
+
+    Raises ``TypeError`` for another dtype or no array at all, ``SlyError`` for anything else.
+    """
+    cdef Buffer buffer = Buffer()
+    cdef Py_buffer *view = &buffer.view
+    size, letters = FORMATS[dtype]
+    wanted = f"{name}: a writable array of {dtype} and shape {shape} is needed"
+    if not PyObject_CheckBuffer(array):
+        raise TypeError(f"{wanted}, not {type(array).__name__}")
+    try:
+        PyObject_GetBuffer(array, view, PyBUF_FULL_RO)
+    except (BufferError, ValueError, TypeError) as error:
+        raise TypeError(f"{wanted}; this {type(array).__name__} lends no memory: {error}") from None
+    buffer.held = True
+    buffer.name = name
+    letter = "B" if view.format == NULL else view.format.decode("ascii", "replace")
+    if letter[:1] in NATIVE:
+        letter = letter[1:]
+    if len(letter) != 1 or letter not in letters or view.itemsize != size:
+        raise TypeError(f"{wanted}, not elements of format {letter!r}")
+    found = tuple([view.shape[at] for at in range(view.ndim)])
+    if found != shape:
+        raise SlyError(f"{wanted}, not shape {found}")
+    if view.readonly:
+        raise SlyError(f"{wanted}; this one is read-only")
+    if not PyBuffer_IsContiguous(view, b"C"):
+        raise SlyError(f"{wanted}, C-contiguous; this one has gaps or another order")
+    if <uintptr_t>view.buf % <uintptr_t>view.itemsize:
+        raise SlyError(f"{wanted}, aligned to {size} bytes")
+    return buffer
+
+
+cdef int check_apart(list buffers) except -1:
+    """Refuse two arrays that share memory: each would spoil the other."""
+    cdef Buffer buffer
+    cdef uintptr_t reached = 0
+    spans = []
+    for buffer in buffers:
+        spans.append((<uintptr_t>buffer.view.buf, <uintptr_t>buffer.view.buf + buffer.view.len, buffer.name))
+    last = None
+    for low, high, name in sorted(spans):
+        if low < reached:
+            raise SlyError(f"{last} and {name} share memory; each result needs its own")
+        reached, last = high, name
+    return 0

@@ -1,0 +1,567 @@
+"""``BatchState``: many games of one ruleset, stepped by one call."""
+
+from cpython.pythread cimport (
+    NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+    PyThread_type_lock,
+)
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from sly_core._core.history cimport Origin, replay_log
+from sly_core._core.packing cimport RulesHandle, rules_handle
+from sly_core._core.playing cimport begin, illegal
+from sly_core._core.rng cimport nth_u64
+from sly_core._core.state cimport State
+from sly_core._core.tensors cimport EVENTS, event_size, observation_size
+from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS
+from sly_core.batch.buffers cimport Buffer, check_apart, hold
+from sly_core.batch.rows cimport (
+    LOOK, STEP_CHOSEN, STEP_RANDOM, TERMINATED, How, Outputs, Rows, allocate, copy_rows, note_end, release,
+    reset_row, same_rows,
+)
+from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
+from sly_core.search.arguments cimport core_state, seed_number, whole_number
+
+from operator import index
+from os import getpid
+
+from sly_core import arrays
+from sly_core.errors import IllegalActionError, IllegalRowError, SlyError
+
+MOST_ROWS = 1 << 24
+MOST_PLIES = (1 << 31) - 1
+MOST_THREADS = 256
+
+
+cdef class BatchState:
+    """`n` games of one ruleset side by side, for training and for statistics.
+
+    One call steps all rows and writes what it is asked for into arrays, without the GIL. Rows are
+    independent: each has its own stream of random numbers, and nothing depends on how many threads
+    work. Arrays given as `out=` or by name are written in place: they must have the dtype and shape
+    that the method of that name returns, be C-contiguous, writable, and share no memory.
+
+    A row is *over* when its game has ended (`terminated`) or was cut off after `max_plies` actions
+    (`truncated`). Without `autoreset` it then stands still until `reset`: no action is legal there.
+    With it a new game begins in the same step (S4); flags, `scores` and `returns` are those of the
+    game that was over, all else is of the new one.
+
+    One thread at a time may use a batch; a second one gets a `RuntimeError`, and nothing happens.
+
+    Args:
+        rules: the `Ruleset` of all rows.
+        n: how many rows, 1..2**24.
+        seed: 0..2**64-1; row i draws from `SplitMix64(playout_seed(seed, i))`, as row i of
+            `playouts(state, n, seed)` does.
+        autoreset: begin a new game in each row that is over.
+        max_plies: cut a game off after so many actions, 1..2**31-1; None: never (G3).
+        history: keep the last 64 public events of each row, for `information_state_tensor`.
+        threads: 1..256, how many threads share a call over many rows.
+
+    Raises:
+        TypeError, SlyError: an argument is none of these.
+
+    >>> from sly_core import BatchState, Ruleset
+    >>> batch = BatchState(Ruleset(players=2), 4, seed=1)
+    >>> batch.apply([3, 0, 16, 111])
+    >>> batch.current_player().tolist()
+    [1, 1, 1, 1]
+    >>> batch[0].to_text()
+    '-,-,-,0F? 123456/F123456 -/- 1 0 -'
+    """
+
+    cdef RulesHandle handle
+    cdef Rows rows
+    cdef readonly int threads
+    cdef PyThread_type_lock lock
+    cdef object pool
+    cdef object pool_process
+    cdef dict kinds             # by name of a result: its dtype, how it is made, and the shape of a row of it
+
+    def __cinit__(self, rules, n, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
+        cdef RulesHandle handle = rules_handle(rules)
+        cdef int64_t count = whole_number(n, "n", 1, MOST_ROWS)
+        cdef uint64_t first = seed_number(seed)
+        cdef int64_t most = 0 if max_plies is None else whole_number(max_plies, "max_plies", 1, MOST_PLIES)
+        cdef int players = handle.packed.players
+        cdef int size = observation_size(&handle.packed)
+        cdef int64_t i
+        self.threads = whole_number(threads, "threads", 1, MOST_THREADS)
+        for name, value in (("autoreset", autoreset), ("history", history)):
+            if not isinstance(value, bool):
+                raise TypeError(f"{name} is a bool, not {type(value).__name__}")
+        self.handle = handle
+        self.lock = PyThread_allocate_lock()
+        if self.lock == NULL:
+            raise MemoryError
+        allocate(&self.rows, &handle.packed, count, history)
+        self.rows.max_plies = most
+        self.rows.autoreset = autoreset
+        for i in range(count):
+            self.rows.streams[i] = nth_u64(first, i)
+            reset_row(&self.rows, i)
+        self.kinds = {
+            "current_player": ("int8", "int8", ()),
+            "legal_actions_mask": ("int8, uint8 or bool", "int8", (NUM_ACTIONS,)),
+            "legal_actions_bits": ("uint64", "uint64", (3,)),
+            "observation_tensor": ("float32", "float32", (size,)),
+            "information_state_tensor": (
+                "float32", "float32", (size + EVENTS * event_size(&handle.packed),)
+            ),
+            "scores": ("int16", "int16", (players,)),
+            "returns": ("float32", "float32", (players,)),
+            "terminated": ("bool", "bool", ()),
+            "truncated": ("bool", "bool", ()),
+            "actions": ("int64", "int64", ()),
+        }
+
+    def __dealloc__(self):
+        release(&self.rows)
+        if self.lock != NULL:
+            PyThread_free_lock(self.lock)
+
+    # What kind of batch it is
+
+    @property
+    def rules(self):
+        """The `Ruleset` of all rows."""
+        return self.handle.ruleset
+
+    @property
+    def autoreset(self):
+        """Whether a row whose game is over begins a new one in the same step."""
+        return bool(self.rows.autoreset)
+
+    @property
+    def max_plies(self):
+        """After how many actions a game is cut off, or None."""
+        return self.rows.max_plies or None
+
+    @property
+    def history(self):
+        """Whether rows keep their last public events."""
+        return self.rows.logs != NULL
+
+    def num_players(self):
+        """How many seats play (S1)."""
+        return self.handle.packed.players
+
+    def num_distinct_actions(self):
+        """161, under every ruleset."""
+        return NUM_ACTIONS
+
+    def __len__(self):
+        return self.rows.count
+
+    def __repr__(self):
+        kept = [f"{name}={value}" for name, value, usual in (
+            ("autoreset", self.autoreset, False), ("max_plies", self.max_plies, None),
+            ("history", self.history, False), ("threads", self.threads, 1),
+        ) if value != usual]
+        return f"<{', '.join([f'BatchState: {len(self)} rows of {self.handle.ruleset!r}', *kept])}>"
+
+    # Rows
+
+    def __getitem__(self, row):
+        """One row as a `State`, whose history begins here.
+
+        Raises:
+            TypeError, IndexError: no such row.
+        """
+        cdef int64_t i = row_number(row, self.rows.count)
+        cdef Origin origin = Origin()
+        cdef State s = State.__new__(State)
+        self.enter()
+        origin.root = self.rows.states[i]
+        self.leave()
+        origin.handle = self.handle
+        begin(s, origin, b"", &origin.root)
+        return s
+
+    def __setitem__(self, row, state):
+        """Put a state into a row: its position, and with `history` the last events of its history.
+
+        Its plies are counted from here.
+
+        Raises:
+            TypeError: no state of the core.
+            IndexError: no such row.
+            SlyError: of another ruleset, or over in a batch that resets by itself.
+        """
+        cdef State s = core_state(state, "a row of a batch")
+        cdef int64_t i = row_number(row, self.rows.count)
+        cdef bytes past
+        if s.origin.handle.ruleset != self.handle.ruleset:
+            raise SlyError(f"the ruleset of the state is {s.rules}; the batch has {self.handle.ruleset}")
+        if s.now.end != NOT_ENDED and self.rows.autoreset:
+            raise SlyError("a batch with autoreset holds no game that is over")
+        past = s.actions()
+        self.enter()
+        self.rows.states[i] = s.now
+        self.rows.plies[i] = 0
+        if self.rows.logs != NULL:
+            memset(&self.rows.logs[i], 0, sizeof(self.rows.logs[i]))
+            replay_log(
+                s.origin, <const unsigned char *>PyBytes_AS_STRING(past), PyBytes_GET_SIZE(past), &self.rows.logs[i]
+            )
+        note_end(&self.rows, i)
+        self.leave()
+
+    def clone(self):
+        """An equal batch: rows, streams and all; what one does leaves the other alone.
+
+        >>> from sly_core import BatchState, Ruleset
+        >>> batch = BatchState(Ruleset(), 2)
+        >>> twin = batch.clone()
+        >>> twin.step_random()
+        >>> twin == batch, twin[0].current_player(), batch[0].current_player()
+        (False, 1, 0)
+        """
+        cdef BatchState twin = BatchState.__new__(
+            BatchState, self.handle.ruleset, self.rows.count, autoreset=self.autoreset, max_plies=self.max_plies,
+            history=self.history, threads=self.threads,
+        )
+        self.enter()
+        copy_rows(&twin.rows, &self.rows)
+        self.leave()
+        return twin
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    def __reduce__(self):
+        raise TypeError("a BatchState is not pickled; its rows are: list(batch)")
+
+    def __eq__(self, other):
+        cdef BatchState that
+        cdef bint same
+        if not isinstance(other, BatchState):
+            return NotImplemented
+        that = <BatchState>other
+        if (self.rows.count, self.handle.ruleset, self.autoreset, self.max_plies, self.history) != (
+            that.rows.count, that.handle.ruleset, that.autoreset, that.max_plies, that.history
+        ):
+            return False
+        if self is that:
+            return True
+        self.enter()
+        try:
+            that.enter()
+            same = same_rows(&self.rows, &that.rows)
+            that.leave()
+        finally:
+            self.leave()
+        return same
+
+    # What can be asked of all rows
+
+    def current_player(self, out=None):
+        """The seat to act (S1), or -4 where the game has ended: int8 of shape (n,)."""
+        return self.ask("current_player", out, None)
+
+    def legal_actions_mask(self, out=None):
+        """1 where an action is legal (T1): int8 of shape (n, 161); `out` may be uint8 or bool too."""
+        return self.ask("legal_actions_mask", out, None)
+
+    def legal_actions_bits(self, out=None):
+        """The same as bits: uint64 of shape (n, 3); action a is bit a % 64 of word a // 64."""
+        return self.ask("legal_actions_bits", out, None)
+
+    def observation_tensor(self, player=None, out=None):
+        """What a seat sees of each row, the seat to act if left out (docs/tensors.md).
+
+        Float32 of shape (n, `protocol.observation_size(rules)`).
+
+        Raises:
+            TypeError, SlyError: `player` is not a seat, or `out` no such array.
+
+        >>> from sly_core import BatchState, Ruleset
+        >>> BatchState(Ruleset(), 5).observation_tensor().shape
+        (5, 139)
+        """
+        return self.ask("observation_tensor", out, player)
+
+    def information_state_tensor(self, player=None, out=None):
+        """`observation_tensor`, then the last 64 public events of the row's game, the newest first.
+
+        Float32 of shape (n, `protocol.information_state_size(rules)`).
+
+        Raises:
+            SlyError: the batch was made without `history`, or as `observation_tensor`.
+        """
+        return self.ask("information_state_tensor", out, player)
+
+    def scores(self, out=None):
+        """The points of each seat as they stand (P1-P4), at the end where a row is over: int16 of shape (n, players)."""
+        return self.ask("scores", out, None)
+
+    def returns(self, out=None):
+        """By seat: zeros, and where a game has ended score minus the mean of all scores: float32 of (n, players)."""
+        return self.ask("returns", out, None)
+
+    def terminated(self, out=None):
+        """Whether the game of a row has ended (G1-G3): bool of shape (n,)."""
+        return self.ask("terminated", out, None)
+
+    def truncated(self, out=None):
+        """Whether it was cut off after `max_plies` actions: bool of shape (n,)."""
+        return self.ask("truncated", out, None)
+
+    def write(self, *, player=None, **out):
+        """Write several of the above in one pass, each into the array given by its name.
+
+        Raises:
+            TypeError, SlyError: no such name, or no such array.
+        """
+        self.pass_over(LOOK, player, out)
+
+    # Steps
+
+    def apply(self, actions, *, player=None, **out):
+        """Make one action a row, then write what is asked, as `write` does.
+
+        All actions are checked before the first is made.
+
+        Args:
+            actions: n integers, an array or anything numpy makes one of; -1 leaves a row as it is.
+            player: whose tensors are written; the seat to act, if left out.
+            out: arrays by the names of the methods above.
+
+        Raises:
+            IllegalRowError: an action is not legal; names the first such row, the action and the
+                clause. No row has changed.
+            TypeError, SlyError: no integers, not n of them, or as `write`.
+
+        >>> from sly_core import BatchState, Ruleset
+        >>> batch = BatchState(Ruleset(), 2)
+        >>> batch.apply([3, 128])
+        Traceback (most recent call last):
+        sly_core.errors.IllegalRowError: row 1: action 128: no card lies on a1 (E1)
+        """
+        cdef Work check = Work.__new__(Work)
+        cdef Work step
+        cdef Buffer buffer
+        cdef int64_t bad
+        given, whole = as_actions(actions, self.rows.count)
+        buffer = hold(whole, "actions", "int64", (self.rows.count,))
+        step, buffers = self.work(STEP_CHOSEN, player, out)
+        check.rows = &self.rows
+        check.kind = CHECK
+        check.given = <const int64_t *>buffer.view.buf
+        pool = self.workers()
+        self.enter()
+        try:
+            bad = run(check, pool, self.threads)
+            if bad >= 0:
+                raise self.refusal(bad, int(given[bad]))
+            run(step, pool, self.threads)
+        finally:
+            self.leave()
+
+    def step_random(self, *, player=None, **out):
+        """Make a uniformly random legal action in each row, drawn from the row's stream.
+
+        Rows that are over stand still. `out` as for `apply`; `actions=` is written too: int64 of
+        shape (n,), -1 where a row stood still.
+
+        >>> from sly_core import BatchState, Ruleset, State, playouts
+        >>> batch = BatchState(Ruleset(), 8, seed=5)
+        >>> while not batch.terminated().all():
+        ...     batch.step_random()
+        >>> (batch.scores() == playouts(State(), 8, 5)).all().item()
+        True
+        """
+        self.pass_over(STEP_RANDOM, player, out)
+
+    def sample(self, seed=None, out=None):
+        """A uniformly random legal action of each row: int64 of shape (n,), -1 where a row is over.
+
+        Args:
+            seed: None draws from the rows' streams, which go on. With a seed 0..2**64-1 the draw of
+                row i is the first of `SplitMix64(playout_seed(seed, i))`, and the streams stay.
+            out: an array to write into.
+        """
+        cdef Work work = Work.__new__(Work)
+        cdef uint64_t number
+        cdef Buffer buffer
+        work.rows = &self.rows
+        work.kind = SAMPLE
+        if seed is not None:
+            number = seed_number(seed)
+            work.seed = &number
+        array = self.fresh("actions") if out is None else out
+        buffer = self.held("actions", array)
+        work.drawn = <int64_t *>buffer.view.buf
+        pool = self.workers()
+        self.enter()
+        try:
+            run(work, pool, self.threads)
+        finally:
+            self.leave()
+        return array
+
+    def reset(self, rows=None, *, seed=None):
+        """Begin a new game (S4) in all rows, or in some; with a seed also begin their streams anew.
+
+        Args:
+            rows: None, or n bools: an array or anything numpy makes one of.
+            seed: None, or 0..2**64-1, as when the batch was made.
+
+        Raises:
+            TypeError, SlyError: none of these. No row has changed.
+        """
+        cdef const uint8_t[::1] chosen = None
+        cdef uint64_t first = 0
+        cdef bint seeded = seed is not None
+        cdef int64_t i
+        if seeded:
+            first = seed_number(seed)
+        if rows is not None:
+            chosen = as_flags(rows, self.rows.count)
+        self.enter()
+        for i in range(self.rows.count):
+            if chosen is None or chosen[i]:
+                reset_row(&self.rows, i)
+                self.rows.over[i] = 0
+                if seeded:
+                    self.rows.streams[i] = nth_u64(first, i)
+        self.leave()
+
+    # Behind the doors
+
+    cdef int enter(self) except -1:
+        """One at a time: a second thread, or a signal's handler, would see rows that are half stepped."""
+        if not PyThread_acquire_lock(self.lock, NOWAIT_LOCK):
+            raise RuntimeError("this BatchState is in use; it serves one thread at a time")
+        return 0
+
+    cdef void leave(self) noexcept:
+        PyThread_release_lock(self.lock)
+
+    cdef object workers(self):
+        """The other threads; after a fork they are gone, and new ones are made."""
+        if self.threads == 1:
+            return None
+        if self.pool is None or self.pool_process != getpid():
+            from concurrent.futures import ThreadPoolExecutor
+            self.pool = ThreadPoolExecutor(self.threads - 1, "sly_core batch")
+            self.pool_process = getpid()
+        return self.pool
+
+    cdef object fresh(self, str name):
+        dtype, tail = self.kinds[name][1:]
+        return arrays.numpy().empty((self.rows.count, *tail), dtype)
+
+    cdef Buffer held(self, str name, object array):
+        dtype, _, tail = self.kinds[name]
+        return hold(array, name, dtype, (self.rows.count, *tail))
+
+    cdef object ask(self, str name, object out, object player):
+        array = self.fresh(name) if out is None else out
+        self.pass_over(LOOK, player, {name: array})
+        return array
+
+    cdef int pass_over(self, How how, object player, dict out) except -1:
+        work, buffers = self.work(how, player, out)
+        pool = self.workers()
+        self.enter()
+        try:
+            run(work, pool, self.threads)
+        finally:
+            self.leave()
+        return 0
+
+    cdef tuple work(self, How how, object player, dict out):
+        """A pass that writes into the caller's arrays, and what holds them meanwhile."""
+        cdef Work work = Work.__new__(Work)
+        cdef Buffer buffer
+        cdef int seat = -1 if player is None else self.handle.ruleset.check_seat(player)
+        if not -1 <= seat < self.handle.packed.players:     # see `playing.checked`
+            raise SlyError(f"seat {seat} is out of range", clause="S1")
+        work.rows = &self.rows
+        work.kind = STEP
+        work.how = how
+        work.out.player = seat
+        buffers = []
+        for name, array in out.items():
+            if name not in self.kinds or (name == "actions" and how != STEP_RANDOM):
+                raise TypeError(f"{name!r} is nothing that can be written here; {', '.join(self.kinds)} are")
+            buffer = self.held(name, array)
+            buffers.append(buffer)
+            if self.rows.logs == NULL and name == "information_state_tensor":
+                raise SlyError("the information state needs a batch made with history=True")
+            aim(&work.out, name, buffer.view.buf)
+        check_apart(buffers)
+        return work, buffers
+
+    cdef object refusal(self, int64_t row, object action):
+        """The error for an action that the check refused."""
+        cdef const Rows *rows = &self.rows
+        if rows.over[row] and rows.over[row] != TERMINATED:
+            cause = IllegalActionError(action, f"the game was cut off after {rows.max_plies} plies; reset the row")
+        else:
+            cause = illegal(&rows.states[row], self.handle, action)
+        return IllegalRowError(row, cause)
+
+
+cdef int aim(Outputs *out, str name, void *data) except -1:
+    """Where a result goes."""
+    if name == "current_player":
+        out.current_player = <int8_t *>data
+    elif name == "legal_actions_mask":
+        out.mask = <uint8_t *>data
+    elif name == "legal_actions_bits":
+        out.bits = <uint64_t *>data
+    elif name == "observation_tensor":
+        out.observation = <float *>data
+    elif name == "information_state_tensor":
+        out.information = <float *>data
+    elif name == "scores":
+        out.scores = <int16_t *>data
+    elif name == "returns":
+        out.returns = <float *>data
+    elif name == "terminated":
+        out.terminated = <uint8_t *>data
+    elif name == "truncated":
+        out.truncated = <uint8_t *>data
+    else:
+        out.actions = <int64_t *>data
+    return 0
+
+
+cdef int64_t row_number(object row, int64_t count) except -1:
+    """The row of a Python index; from the end, where it is negative."""
+    if isinstance(row, bool) or not hasattr(row, "__index__"):
+        raise TypeError(f"a row is an int, not {type(row).__name__}")
+    row = index(row)
+    if not -count <= row < count:
+        raise IndexError(f"row {row} is out of range: there are {count}")
+    return row % count
+
+
+cdef tuple as_actions(object actions, int64_t count):
+    """The actions as numpy has them, and as int64 in one piece."""
+    numpy = arrays.numpy()
+    given = numpy.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"actions are integers, not {given.dtype}")
+    if given.shape != (count,):
+        raise SlyError(f"actions: shape {given.shape} is not ({count},), one a row")
+    whole = given
+    if given.dtype.kind == "u":
+        whole = numpy.minimum(given, given.dtype.type(NUM_ACTIONS))     # what is above would wrap round to a negative
+    return given, numpy.require(whole, "int64", ["C", "A", "W"])
+
+
+cdef object as_flags(object rows, int64_t count):
+    """Which rows, as bytes of our own."""
+    flags = arrays.numpy().array(rows)
+    if flags.dtype.kind != "b":
+        raise TypeError(f"rows are bools, one a row, not {flags.dtype}")
+    if flags.shape != (count,):
+        raise SlyError(f"rows: shape {flags.shape} is not ({count},)")
+    return flags.astype("uint8")

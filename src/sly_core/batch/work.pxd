@@ -1,0 +1,28 @@
+"""One pass over all rows of a batch, on one thread or several."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from sly_core.batch.rows cimport How, Outputs, Rows
+
+cdef enum Pass:
+    CHECK = 0
+    STEP = 1
+    SAMPLE = 2
+
+
+cdef class Work:
+    # A pass, and where it stands. Several threads may take ranges of it at a time.
+    cdef const Rows *rows
+    cdef Pass kind
+    cdef How how
+    cdef Outputs out
+    cdef const int64_t *given       # actions to check
+    cdef int64_t *drawn             # where samples go
+    cdef const uint64_t *seed
+    cdef object ranges              # those that nobody has taken yet
+    cdef list bad                   # rows that CHECK refused
+
+    cdef int64_t over_range(self, int64_t low, int64_t high) noexcept nogil
+
+
+cdef int64_t run(Work work, object pool, int threads) except -2
