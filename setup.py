@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from sysconfig import get_platform
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -10,7 +11,9 @@ from setuptools.command.build_ext import build_ext
 SOURCE = Path("src")
 PATTERNS = (
     "sly_core/_core/*.pyx",
+    "sly_core/_core/loops/*.pyx",
     "sly_core/_core/reveal.py",  # Cython's pure Python mode, with reveal.pxd
+    "sly_core/batch/*.pyx",
     "sly_core/search/*.pyx",
 )
 DIRECTIVES = {
@@ -23,6 +26,14 @@ DIRECTIVES = {
 }
 FLAGS = {"msvc": ["/O2"]}
 UNIX_FLAGS = ["-O3", "-g0"]
+# The one module that not every CPU can run: _core/loops/table.pyx loads it where it may.
+BMI2 = "sly_core._core.loops.bmi2"
+BMI2_FLAGS = [
+    "-mpopcnt",
+    "-mbmi",
+    "-mbmi2",
+]  # MSVC has no such flags: it takes the intrinsics as they are
+HAS_BMI2 = get_platform().endswith(("x86_64", "amd64"))
 
 
 class BuildExt(build_ext):
@@ -31,7 +42,11 @@ class BuildExt(build_ext):
     def build_extensions(self) -> None:
         """Set the flags, then compile."""
         for extension in self.extensions:
-            extension.extra_compile_args = FLAGS.get(self.compiler.compiler_type, UNIX_FLAGS)
+            flags = FLAGS.get(self.compiler.compiler_type, UNIX_FLAGS)
+            if extension.name == BMI2:
+                extension.define_macros.append(("SLY_BMI2", "1"))
+                flags = flags if self.compiler.compiler_type == "msvc" else [*flags, *BMI2_FLAGS]
+            extension.extra_compile_args = flags
         super().build_extensions()
 
 
@@ -40,9 +55,11 @@ def extensions() -> list[Extension]:
     found = sorted(path for pattern in PATTERNS for path in SOURCE.glob(pattern))
     if not found:
         raise SystemExit(f"nothing to compile: none of {', '.join(PATTERNS)} under {SOURCE}/")
+    modules = {".".join(path.relative_to(SOURCE).with_suffix("").parts): path for path in found}
     return [
-        Extension(".".join(path.relative_to(SOURCE).with_suffix("").parts), [path.as_posix()])
-        for path in found
+        Extension(name, [path.as_posix()])
+        for name, path in modules.items()
+        if name != BMI2 or HAS_BMI2
     ]
 
 

@@ -37,7 +37,7 @@ def imports_of(path: Path) -> list[Import]:
     """The imports of one file of ours; a `.pxd` counts as part of the module that it declares."""
     text = path.read_text(encoding="utf-8")
     package = path.name.startswith("__init__.")
-    read = read_cython if path.suffix in (".pyx", ".pxd") else read_python
+    read = read_cython if path.suffix in (".pyx", ".pxd", ".pxi") else read_python
     found = read(text, module_of(path), package=package)
     # a stub is never run
     return [replace(item, when="typing") for item in found] if path.suffix == ".pyi" else found

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
-CODE = {".py", ".pyi", ".pyx", ".pxd"}
+CODE = {".py", ".pyi", ".pyx", ".pxd", ".pxi"}
 WORDS = {*CODE, ".md", ".toml", ".yml", ".yaml", ".txt"}
 _HIDDEN_BUT_OURS = {".ci", ".github"}
 

@@ -12,7 +12,7 @@ Everything is inline, so that search modules have it without a call. Three ways 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from sly_core._core.bits cimport lowest32, popcount32, select_bit
+from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient
 from sly_core._core.knowledge cimport forget_space, hidden_lane, see_card
 from sly_core._core.reveal cimport resolve
 from sly_core._core.types cimport (
@@ -88,19 +88,21 @@ cdef inline uint32_t nth_legal(const PackedState *s, const PackedRules *r, uint3
     """The ``k``-th legal action in ascending order, from 0, without listing them; ``k`` below ``num_legal``."""
     cdef uint32_t mask
     cdef uint32_t count
+    cdef uint32_t hand
     cdef uint32_t places
+    cdef uint32_t nth
     if s.turned:
         mask = turnable_mask(s, r)
         count = popcount32(mask)
         return STOP if k >= count else TURN + select_bit(mask, k)
     mask = empty_mask(s, r)
+    hand = (s.hands >> s.seat) & 0x11111111
     places = popcount32(mask)
-    count = places * popcount32((s.hands >> s.seat) & 0x11111111)
+    count = places * popcount32(hand)
     if k < count:
-        # ascending cards are descending slots: card number c of n is bit n-1-c of the hand
-        return (7 - (select_bit((s.hands >> s.seat) & 0x11111111, (count - 1 - k) // places) >> 2)) * 16 + select_bit(
-            mask, k % places
-        )
+        # ascending cards are descending slots
+        nth = small_quotient(count - 1 - k, places)
+        return (7 - (select_bit(hand, nth) >> 2)) * 16 + select_bit(mask, k + places * (nth + 1) - count)
     k -= count
     mask = s.down & ~owned_mask(s, s.seat)
     count = popcount32(mask)

@@ -1,5 +1,6 @@
 """``Playing``: a game under way: the packed position, how it came about, legal actions, moves, undo and points."""
 
+cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.long cimport PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
@@ -41,6 +42,10 @@ cdef int action_id(object action) except -1:
     return NUM_ACTIONS
 
 
+# States are made and dropped by the million. What one holds (an origin, with a ruleset) never leads back to a state, so
+# the collector of cycles need not know of it.
+@cython.freelist(64)
+@cython.no_gc
 cdef class Playing:
     """The half of `State` that plays; `State` adds the written forms and what seats know."""
 

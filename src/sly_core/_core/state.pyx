@@ -1,5 +1,6 @@
 """``State``: one game of SLY, checked at every door: its written forms, and what each seat knows of it."""
 
+cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp
@@ -25,6 +26,7 @@ from sly_core.randomness import draw_below
 from sly_core.ruleset import Ruleset
 
 
+@cython.no_gc
 cdef class State(Playing):
     """One game of SLY: the position, and the actions made since it began or was read.
 

@@ -16,6 +16,7 @@ from libc.stdlib cimport free, malloc, realloc
 
 from sly_core._core.bits cimport lowest32, popcount32
 from sly_core._core.knowledge cimport Arrangements, count_arrangements, deal_arrangement, num_arrangements
+from sly_core._core.loops.table cimport loops
 from sly_core._core.moves cimport advance_unchecked, is_legal, legal_words
 from sly_core._core.packing cimport RulesHandle
 from sly_core._core.rng cimport below
@@ -23,7 +24,6 @@ from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
 from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, TURN, PackedRules, PackedState
 from sly_core.search.arguments cimport core_state, real_number, seed_number, whole_number
-from sly_core.search.playouts cimport play_out
 
 from time import perf_counter
 
@@ -232,7 +232,7 @@ cdef int simulate(Tree *t) except -1 nogil:
         advance_unchecked(&s, t.rules, action)
         if not grown and s.end == NOT_ENDED:
             node = child_node(t, node, observation)
-    play_out(&s, t.rules, &t.rng, MAX_PLIES)
+    loops().play_out(&s, t.rules, &t.rng, MAX_PLIES)
     score(&s, t.rules, points)
     for i in range(t.rules.players):
         sum_points += points[i]

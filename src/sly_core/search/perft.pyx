@@ -1,10 +1,8 @@
 """Perft: counts the action sequences from a state, to check and to time the rules."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t
 
-from sly_core._core.bits cimport lowest64
-from sly_core._core.moves cimport advance_unchecked, legal_words, num_legal
+from sly_core._core.loops.table cimport loops
 from sly_core._core.packing cimport RulesHandle
 from sly_core._core.state cimport State
 from sly_core._core.types cimport PackedRules, PackedState
@@ -12,30 +10,6 @@ from sly_core.search.arguments cimport core_state, whole_number
 
 cdef enum:
     MAX_DEPTH = 1000            # keeps the recursion within any stack
-    NODES_A_CHECK = 1 << 16     # of Ctrl-C
-
-
-cdef int64_t count(const PackedState *s, const PackedRules *r, int depth, uint64_t *nodes) except -1 nogil:
-    cdef uint64_t words[3]
-    cdef uint64_t left
-    cdef PackedState child
-    cdef int64_t total = 0
-    cdef int i
-    if depth == 1:
-        return num_legal(s, r)
-    nodes[0] += 1
-    if not nodes[0] % NODES_A_CHECK:
-        with gil:
-            PyErr_CheckSignals()
-    legal_words(s, r, words)
-    for i in range(3):
-        left = words[i]
-        while left:
-            child = s[0]
-            advance_unchecked(&child, r, 64 * i + lowest64(left))
-            left &= left - 1
-            total += count(&child, r, depth - 1, nodes)
-    return total
 
 
 def perft(state, depth):
@@ -64,5 +38,23 @@ def perft(state, depth):
     if plies == 0:
         return 1
     with nogil:
-        total = count(&root, r, plies, &nodes)
+        total = loops().count_leaves(&root, r, plies, False, &nodes)
+    return total
+
+
+def made_moves(state, depth):
+    """As `perft`, with the last ply made too: for measuring.
+
+    >>> from sly_core import Ruleset, State
+    >>> made_moves(State(Ruleset(players=2)), 2)
+    644
+    """
+    cdef int plies = whole_number(depth, "depth", 0, MAX_DEPTH)
+    cdef uint64_t nodes = 0
+    cdef int64_t total
+    cdef PackedState root = core_state(state, "made_moves").now
+    cdef RulesHandle handle = (<State>state).origin.handle
+    cdef const PackedRules *r = &handle.packed
+    with nogil:
+        total = loops().count_leaves(&root, r, plies, True, &nodes)
     return total

@@ -8,9 +8,9 @@ draw (`rng.pxd`) and plays the action of that place in the ascending list of leg
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
-from sly_core._core.moves cimport advance_unchecked, apply_unchecked, nth_legal, num_legal
+from sly_core._core.loops.table cimport loops
+from sly_core._core.moves cimport apply_unchecked, nth_legal, num_legal
 from sly_core._core.rng cimport below, nth_u64
-from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
 from sly_core.search.arguments cimport core_state, seed_number, whole_number
@@ -20,21 +20,8 @@ from sly_core.errors import PlayoutLimitError
 
 cdef enum:
     PLIES_A_CHECK = 1 << 16     # of Ctrl-C
-    GAMES_A_CHECK = 1 << 12
 
 cdef int64_t MOST = <int64_t>1 << 48
-
-
-cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil:
-    """Play on at random, without public knowledge, to the end or for ``max_plies``; how many plies it was."""
-    cdef int64_t plies = 0
-    while s.end == NOT_ENDED and plies < max_plies:
-        advance_unchecked(s, r, nth_legal(s, r, below(rng, num_legal(s, r))))
-        plies += 1
-        if not plies % PLIES_A_CHECK:
-            with gil:
-                PyErr_CheckSignals()
-    return plies
 
 
 def playout(state, seed, max_plies=10_000):
@@ -105,28 +92,11 @@ def playouts(state, n, seed, max_plies=10_000):
     cdef const PackedRules *r = began.rules_ptr()
     cdef int players = r.players
     cdef PackedState root = began.now
-    cdef PackedState s
-    cdef uint64_t rng
-    cdef int points[4]
-    cdef int64_t game
     cdef int64_t stuck = -1
-    cdef int seat
     array = arrays.numpy().empty((games, players), dtype="int16")
     cdef int16_t[:, ::1] out = array
     with nogil:
-        for game in range(games):
-            s = root
-            rng = nth_u64(first, game)
-            play_out(&s, r, &rng, most)
-            if s.end == NOT_ENDED:
-                stuck = game
-                break
-            score(&s, r, points)
-            for seat in range(players):
-                out[game, seat] = points[seat]
-            if not (game + 1) % GAMES_A_CHECK:
-                with gil:
-                    PyErr_CheckSignals()
+        stuck = loops().play_many(&root, r, first, 0, games, most, &out[0, 0])
     if stuck >= 0:
         playout(began, nth_u64(first, stuck), most)   # raises, with its state
     return array

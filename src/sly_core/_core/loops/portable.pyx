@@ -1,0 +1,3 @@
+"""The loops for any CPU."""
+
+include "text.pxi"

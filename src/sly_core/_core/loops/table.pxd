@@ -1,0 +1,24 @@
+"""The loops that take the time, in the build that fits the CPU."""
+
+from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
+
+from sly_core._core.types cimport PackedRules, PackedState
+
+cdef struct Loops:
+    # Action sequences of exactly `depth` actions; the last ply is counted, or made if `make_last`. `nodes` counts up.
+    int64_t (*count_leaves)(
+        const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+    ) except -1 nogil
+    # Play on at random, without public knowledge, to the end or for `max_plies`; how many plies it was.
+    int64_t (*play_out)(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil
+    # Games `first`.. of a seed, their points to `out`, a row a game; -1, or the first not over after `max_plies`.
+    int64_t (*play_many)(
+        const PackedState *root, const PackedRules *r, uint64_t seed, int64_t first, int64_t games, int64_t max_plies,
+        int16_t *out,
+    ) except -2 nogil
+    # Outcomes of reveals, five words each (`reveal.resolve`).
+    void (*resolve_many)(
+        const uint32_t *cards, int64_t count, uint32_t active, uint32_t each, uint32_t leaves, uint32_t *out
+    ) noexcept nogil
+
+cdef const Loops *loops() noexcept nogil
