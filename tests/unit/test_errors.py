@@ -11,6 +11,7 @@ from sly_core.errors import (
     BytesError,
     HistoryError,
     IllegalActionError,
+    IllegalRowError,
     NotationError,
     PlayoutLimitError,
     PositionError,
@@ -26,6 +27,7 @@ ONE_OF_EACH = [
     PositionError("no", field="hands", column=0, text="F", clause="S2"),
     BytesError("short"),
     IllegalActionError(7, "no", clause="L1"),
+    IllegalRowError(2, IllegalActionError(7, "no", clause="L1")),
     HistoryError("nothing to take back"),
     PlayoutLimitError(12),
 ]

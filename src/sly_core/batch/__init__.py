@@ -1,4 +1,4 @@
-"""Many games side by side: one call steps them all, and writes what is asked into the caller's arrays.
+"""Many games side by side: one call steps them all, and writes into the caller's arrays.
 
 >>> import sly_core as sly
 >>> batch = sly.BatchState(sly.Ruleset(players=2), 3)

@@ -1,4 +1,6 @@
-"""Arrays of the caller's, held while they are written."""
+"""Arrays of the caller's, held while they are read or written."""
+
+from libc.stdint cimport int64_t
 
 
 cdef class Buffer:
@@ -10,3 +12,5 @@ cdef class Buffer:
 
 cdef Buffer hold(object array, str name, str dtype, tuple shape)
 cdef int check_apart(list buffers) except -1
+cdef tuple as_actions(object actions, int64_t count)
+cdef object as_flags(object rows, int64_t count)

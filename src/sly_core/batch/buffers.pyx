@@ -1,10 +1,15 @@
-"""Arrays of the caller's, checked and held while they are written: anything with the buffer protocol."""
+"""Arrays of the caller's, checked, and held while they are read or written."""
 
-from cpython.buffer cimport PyBUF_FULL_RO, PyBuffer_IsContiguous, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer
-from libc.stdint cimport uintptr_t
+from cpython.buffer cimport (
+    PyBUF_FULL_RO, PyBuffer_IsContiguous, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer,
+)
+from libc.stdint cimport int64_t, uintptr_t
+
+from sly_core._core.types cimport NUM_ACTIONS
 
 from sys import byteorder
 
+from sly_core import arrays
 from sly_core.errors import SlyError
 
 # by dtype: bytes of an element, and the letters of the struct module that may name it
@@ -75,3 +80,27 @@ cdef int check_apart(list buffers) except -1:
             raise SlyError(f"{last} and {name} share memory; each result needs its own")
         reached, last = high, name
     return 0
+
+
+cdef tuple as_actions(object actions, int64_t count):
+    """The actions as numpy has them, and as int64 in one piece."""
+    numpy = arrays.numpy()
+    given = numpy.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"actions are integers, not {given.dtype}")
+    if given.shape != (count,):
+        raise SlyError(f"actions: shape {given.shape} is not ({count},), one a row")
+    whole = given
+    if given.dtype.kind == "u":
+        whole = numpy.minimum(given, given.dtype.type(NUM_ACTIONS))     # what is above would wrap round to a negative
+    return given, numpy.require(whole, "int64", ["C", "A", "W"])
+
+
+cdef object as_flags(object rows, int64_t count):
+    """Which rows, as bytes of our own."""
+    flags = arrays.numpy().array(rows)
+    if flags.dtype.kind != "b":
+        raise TypeError(f"rows are bools, one a row, not {flags.dtype}")
+    if flags.shape != (count,):
+        raise SlyError(f"rows: shape {flags.shape} is not ({count},)")
+    return flags.astype("uint8")

@@ -5,7 +5,7 @@ any number of them. A row is *closed* when its game is over and nothing resets i
 """
 
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
 from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, nth_legal, num_legal, start

@@ -5,7 +5,7 @@ from cpython.pythread cimport (
     PyThread_type_lock,
 )
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sly_core._core.history cimport Origin, replay_log
@@ -13,12 +13,12 @@ from sly_core._core.packing cimport RulesHandle, rules_handle
 from sly_core._core.playing cimport begin, illegal
 from sly_core._core.rng cimport nth_u64
 from sly_core._core.state cimport State
-from sly_core._core.tensors cimport EVENTS, event_size, observation_size
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS
-from sly_core.batch.buffers cimport Buffer, check_apart, hold
+from sly_core.batch.buffers cimport Buffer, as_actions, as_flags, hold
+from sly_core.batch.results cimport Results, results_of
 from sly_core.batch.rows cimport (
-    LOOK, STEP_CHOSEN, STEP_RANDOM, TERMINATED, How, Outputs, Rows, allocate, copy_rows, note_end, release,
-    reset_row, same_rows,
+    LOOK, STEP_CHOSEN, STEP_RANDOM, TRUNCATED, How, Rows, allocate, copy_rows, note_end, release, reset_row,
+    same_rows,
 )
 from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
 from sly_core.search.arguments cimport core_state, seed_number, whole_number
@@ -26,7 +26,6 @@ from sly_core.search.arguments cimport core_state, seed_number, whole_number
 from operator import index
 from os import getpid
 
-from sly_core import arrays
 from sly_core.errors import IllegalActionError, IllegalRowError, SlyError
 
 MOST_ROWS = 1 << 24
@@ -64,7 +63,7 @@ cdef class BatchState:
 
     >>> from sly_core import BatchState, Ruleset
     >>> batch = BatchState(Ruleset(players=2), 4, seed=1)
-    >>> batch.apply([3, 0, 16, 111])
+    >>> batch.apply([3, 0, 16, 99])
     >>> batch.current_player().tolist()
     [1, 1, 1, 1]
     >>> batch[0].to_text()
@@ -77,15 +76,13 @@ cdef class BatchState:
     cdef PyThread_type_lock lock
     cdef object pool
     cdef object pool_process
-    cdef dict kinds             # by name of a result: its dtype, how it is made, and the shape of a row of it
+    cdef Results results
 
     def __cinit__(self, rules, n, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
         cdef RulesHandle handle = rules_handle(rules)
         cdef int64_t count = whole_number(n, "n", 1, MOST_ROWS)
         cdef uint64_t first = seed_number(seed)
         cdef int64_t most = 0 if max_plies is None else whole_number(max_plies, "max_plies", 1, MOST_PLIES)
-        cdef int players = handle.packed.players
-        cdef int size = observation_size(&handle.packed)
         cdef int64_t i
         self.threads = whole_number(threads, "threads", 1, MOST_THREADS)
         for name, value in (("autoreset", autoreset), ("history", history)):
@@ -101,20 +98,7 @@ cdef class BatchState:
         for i in range(count):
             self.rows.streams[i] = nth_u64(first, i)
             reset_row(&self.rows, i)
-        self.kinds = {
-            "current_player": ("int8", "int8", ()),
-            "legal_actions_mask": ("int8, uint8 or bool", "int8", (NUM_ACTIONS,)),
-            "legal_actions_bits": ("uint64", "uint64", (3,)),
-            "observation_tensor": ("float32", "float32", (size,)),
-            "information_state_tensor": (
-                "float32", "float32", (size + EVENTS * event_size(&handle.packed),)
-            ),
-            "scores": ("int16", "int16", (players,)),
-            "returns": ("float32", "float32", (players,)),
-            "terminated": ("bool", "bool", ()),
-            "truncated": ("bool", "bool", ()),
-            "actions": ("int64", "int64", ()),
-        }
+        self.results = results_of(&self.rows)
 
     def __dealloc__(self):
         release(&self.rows)
@@ -296,7 +280,7 @@ cdef class BatchState:
         return self.ask("information_state_tensor", out, player)
 
     def scores(self, out=None):
-        """The points of each seat as they stand (P1-P4), at the end where a row is over: int16 of shape (n, players)."""
+        """By seat: the points as they stand (P1-P4), at the end where a row is over: int16 of shape (n, players)."""
         return self.ask("scores", out, None)
 
     def returns(self, out=None):
@@ -348,7 +332,7 @@ cdef class BatchState:
         cdef int64_t bad
         given, whole = as_actions(actions, self.rows.count)
         buffer = hold(whole, "actions", "int64", (self.rows.count,))
-        step, buffers = self.work(STEP_CHOSEN, player, out)
+        step = self.work(STEP_CHOSEN, player, out)
         check.rows = &self.rows
         check.kind = CHECK
         check.given = <const int64_t *>buffer.view.buf
@@ -393,8 +377,8 @@ cdef class BatchState:
         if seed is not None:
             number = seed_number(seed)
             work.seed = &number
-        array = self.fresh("actions") if out is None else out
-        buffer = self.held("actions", array)
+        array = self.results.fresh("actions") if out is None else out
+        buffer = self.results.held("actions", array)
         work.drawn = <int64_t *>buffer.view.buf
         pool = self.workers()
         self.enter()
@@ -452,21 +436,13 @@ cdef class BatchState:
             self.pool_process = getpid()
         return self.pool
 
-    cdef object fresh(self, str name):
-        dtype, tail = self.kinds[name][1:]
-        return arrays.numpy().empty((self.rows.count, *tail), dtype)
-
-    cdef Buffer held(self, str name, object array):
-        dtype, _, tail = self.kinds[name]
-        return hold(array, name, dtype, (self.rows.count, *tail))
-
     cdef object ask(self, str name, object out, object player):
-        array = self.fresh(name) if out is None else out
+        array = self.results.fresh(name) if out is None else out
         self.pass_over(LOOK, player, {name: array})
         return array
 
     cdef int pass_over(self, How how, object player, dict out) except -1:
-        work, buffers = self.work(how, player, out)
+        cdef Work work = self.work(how, player, out)
         pool = self.workers()
         self.enter()
         try:
@@ -475,10 +451,9 @@ cdef class BatchState:
             self.leave()
         return 0
 
-    cdef tuple work(self, How how, object player, dict out):
-        """A pass that writes into the caller's arrays, and what holds them meanwhile."""
+    cdef Work work(self, How how, object player, dict out):
+        """A pass that writes into the caller's arrays, which it holds."""
         cdef Work work = Work.__new__(Work)
-        cdef Buffer buffer
         cdef int seat = -1 if player is None else self.handle.ruleset.check_seat(player)
         if not -1 <= seat < self.handle.packed.players:     # see `playing.checked`
             raise SlyError(f"seat {seat} is out of range", clause="S1")
@@ -486,51 +461,17 @@ cdef class BatchState:
         work.kind = STEP
         work.how = how
         work.out.player = seat
-        buffers = []
-        for name, array in out.items():
-            if name not in self.kinds or (name == "actions" and how != STEP_RANDOM):
-                raise TypeError(f"{name!r} is nothing that can be written here; {', '.join(self.kinds)} are")
-            buffer = self.held(name, array)
-            buffers.append(buffer)
-            if self.rows.logs == NULL and name == "information_state_tensor":
-                raise SlyError("the information state needs a batch made with history=True")
-            aim(&work.out, name, buffer.view.buf)
-        check_apart(buffers)
-        return work, buffers
+        work.held = self.results.place(out, how == STEP_RANDOM, &work.out)
+        return work
 
     cdef object refusal(self, int64_t row, object action):
         """The error for an action that the check refused."""
         cdef const Rows *rows = &self.rows
-        if rows.over[row] and rows.over[row] != TERMINATED:
+        if rows.over[row] == TRUNCATED:
             cause = IllegalActionError(action, f"the game was cut off after {rows.max_plies} plies; reset the row")
         else:
             cause = illegal(&rows.states[row], self.handle, action)
         return IllegalRowError(row, cause)
-
-
-cdef int aim(Outputs *out, str name, void *data) except -1:
-    """Where a result goes."""
-    if name == "current_player":
-        out.current_player = <int8_t *>data
-    elif name == "legal_actions_mask":
-        out.mask = <uint8_t *>data
-    elif name == "legal_actions_bits":
-        out.bits = <uint64_t *>data
-    elif name == "observation_tensor":
-        out.observation = <float *>data
-    elif name == "information_state_tensor":
-        out.information = <float *>data
-    elif name == "scores":
-        out.scores = <int16_t *>data
-    elif name == "returns":
-        out.returns = <float *>data
-    elif name == "terminated":
-        out.terminated = <uint8_t *>data
-    elif name == "truncated":
-        out.truncated = <uint8_t *>data
-    else:
-        out.actions = <int64_t *>data
-    return 0
 
 
 cdef int64_t row_number(object row, int64_t count) except -1:
@@ -541,27 +482,3 @@ cdef int64_t row_number(object row, int64_t count) except -1:
     if not -count <= row < count:
         raise IndexError(f"row {row} is out of range: there are {count}")
     return row % count
-
-
-cdef tuple as_actions(object actions, int64_t count):
-    """The actions as numpy has them, and as int64 in one piece."""
-    numpy = arrays.numpy()
-    given = numpy.asarray(actions)
-    if given.dtype.kind not in "iu":
-        raise TypeError(f"actions are integers, not {given.dtype}")
-    if given.shape != (count,):
-        raise SlyError(f"actions: shape {given.shape} is not ({count},), one a row")
-    whole = given
-    if given.dtype.kind == "u":
-        whole = numpy.minimum(given, given.dtype.type(NUM_ACTIONS))     # what is above would wrap round to a negative
-    return given, numpy.require(whole, "int64", ["C", "A", "W"])
-
-
-cdef object as_flags(object rows, int64_t count):
-    """Which rows, as bytes of our own."""
-    flags = arrays.numpy().array(rows)
-    if flags.dtype.kind != "b":
-        raise TypeError(f"rows are bools, one a row, not {flags.dtype}")
-    if flags.shape != (count,):
-        raise SlyError(f"rows: shape {flags.shape} is not ({count},)")
-    return flags.astype("uint8")

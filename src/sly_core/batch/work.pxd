@@ -19,6 +19,7 @@ cdef class Work:
     cdef const int64_t *given       # actions to check
     cdef int64_t *drawn             # where samples go
     cdef const uint64_t *seed
+    cdef list held                  # the arrays that are written
     cdef object ranges              # those that nobody has taken yet
     cdef list bad                   # rows that CHECK refused
 
