@@ -125,10 +125,10 @@ cdef inline void take(PackedState *s, uint32_t cards, uint32_t low, uint32_t hig
     s.taker_high |= high
 
 
-cdef inline void lay_unchecked(PackedState *s, const PackedRules *r, uint32_t action, bint keep_known) noexcept nogil:
+cdef inline void lay_unchecked(
+    PackedState *s, const PackedRules *r, uint32_t slot, uint32_t space, bint keep_known
+) noexcept nogil:
     """L1."""
-    cdef uint32_t space = action & 15
-    cdef uint32_t slot = (7 - (action >> 4)) * 4 + s.seat
     if keep_known:
         s.known[space] = hidden_lane(s, r, s.seat)
     s.hands ^= <uint32_t>1 << slot
@@ -219,7 +219,7 @@ cdef inline void end_turn(PackedState *s, const PackedRules *r, bint keep_known)
 cdef inline void make_unchecked(PackedState *s, const PackedRules *r, uint32_t action, bint keep_known) noexcept nogil:
     """Make one legal action. ``keep_known`` is a constant where this is inlined, so its tests vanish."""
     if action < EXPOSE:
-        lay_unchecked(s, r, action, keep_known)
+        lay_unchecked(s, r, (7 - (action >> 4)) * 4 + s.seat, action & 15, keep_known)
     elif action < TURN:
         expose_unchecked(s, r, action - EXPOSE, keep_known)
     elif action < STOP:

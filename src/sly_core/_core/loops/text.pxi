@@ -4,9 +4,12 @@ from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
 
-from sly_core._core.bits cimport lowest64
+from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient
 from sly_core._core.loops.table cimport Loops
-from sly_core._core.moves cimport advance_unchecked, legal_words, nth_legal, num_legal
+from sly_core._core.moves cimport (
+    empty_mask, end_turn, expose_unchecked, lay_unchecked, may_stop, num_legal, owned_mask, stop_unchecked,
+    turn_unchecked, turnable_mask,
+)
 from sly_core._core.reveal cimport resolve
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
@@ -16,41 +19,111 @@ cdef enum:
     STEPS_A_CHECK = 1 << 18     # of Ctrl-C
     GAMES_A_CHECK = 1 << 14
 
+cdef inline int64_t leaf_or_more(
+    const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+) except -1 nogil:
+    return 1 if depth == 1 else count_leaves(child, r, depth - 1, make_last, nodes)
+
+
 cdef int64_t count_leaves(
     const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
 ) except -1 nogil:
-    cdef uint64_t words[3]
-    cdef uint64_t left
+    # a loop for each kind of action, so that none has to ask of what kind it is
     cdef PackedState child
     cdef int64_t total = 0
-    cdef int i
+    cdef uint32_t empty
+    cdef uint32_t hand
+    cdef uint32_t left
+    cdef uint32_t slot
     if depth == 0:
         return 1
+    if s.end != NOT_ENDED:
+        return 0
     if depth == 1 and not make_last:
         return num_legal(s, r)
     nodes[0] += 1
     if not nodes[0] % STEPS_A_CHECK:
         with gil:
             PyErr_CheckSignals()
-    legal_words(s, r, words)
-    for i in range(3):
-        left = words[i]
+    if not s.turned:
+        empty = empty_mask(s, r)
+        hand = (s.hands >> s.seat) & 0x11111111
+        while hand:
+            slot = lowest32(hand) + s.seat
+            hand &= hand - 1
+            left = empty
+            while left:
+                child = s[0]
+                lay_unchecked(&child, r, slot, lowest32(left), False)
+                end_turn(&child, r, False)
+                left &= left - 1
+                total += leaf_or_more(&child, r, depth, make_last, nodes)
+        left = s.down & ~owned_mask(s, s.seat)
         while left:
             child = s[0]
-            advance_unchecked(&child, r, 64 * i + lowest64(left))
+            expose_unchecked(&child, r, lowest32(left), False)
+            end_turn(&child, r, False)
             left &= left - 1
-            total += count_leaves(&child, r, depth - 1, make_last, nodes)
+            total += leaf_or_more(&child, r, depth, make_last, nodes)
+    left = turnable_mask(s, r)
+    while left:
+        child = s[0]
+        turn_unchecked(&child, r, lowest32(left), False)
+        left &= left - 1
+        total += leaf_or_more(&child, r, depth, make_last, nodes)
+    if may_stop(s, r):
+        child = s[0]
+        stop_unchecked(&child, r, False)
+        end_turn(&child, r, False)
+        total += leaf_or_more(&child, r, depth, make_last, nodes)
     return total
 
 
 cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil:
     cdef int64_t plies = 0
+    cdef uint32_t k
+    cdef uint32_t empty
+    cdef uint32_t hand
+    cdef uint32_t others
+    cdef uint32_t cards
+    cdef uint32_t places
+    cdef uint32_t lays
+    cdef uint32_t exposes
+    cdef uint32_t left
+    cdef uint32_t turns
+    cdef uint32_t nth
     while s.end == NOT_ENDED and plies < max_plies:
-        advance_unchecked(s, r, nth_legal(s, r, below(rng, num_legal(s, r))))
         plies += 1
         if not plies % STEPS_A_CHECK:
             with gil:
                 PyErr_CheckSignals()
+        if s.turned:
+            left = turnable_mask(s, r)
+            turns = popcount32(left)
+            k = below(rng, turns + may_stop(s, r))
+            if k < turns:
+                turn_unchecked(s, r, select_bit(left, k), False)
+                continue
+            stop_unchecked(s, r, False)
+        else:
+            empty = empty_mask(s, r)
+            hand = (s.hands >> s.seat) & 0x11111111
+            others = s.down & ~owned_mask(s, s.seat)
+            cards = popcount32(hand)
+            places = popcount32(empty)
+            lays = cards * places
+            exposes = popcount32(others)
+            k = below(rng, lays + exposes + popcount32(s.down))
+            if k < lays:
+                nth = small_quotient(k, places)
+                # ascending cards are descending slots
+                lay_unchecked(s, r, select_bit(hand, cards - 1 - nth) + s.seat, select_bit(empty, k - nth * places), False)
+            elif k - lays < exposes:
+                expose_unchecked(s, r, select_bit(others, k - lays), False)
+            else:
+                turn_unchecked(s, r, select_bit(s.down, k - lays - exposes), False)
+                continue
+        end_turn(s, r, False)
     return plies
 
 
