@@ -5,11 +5,13 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import baseline
 from benchmarks.import_time import ImportTime
 from benchmarks.timing import Series
 
@@ -30,9 +32,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything one run found. `kept` is the signature on file, `signature` the one computed."""
+    """Everything one run found. `kept` is the signature on file, `signature` the one computed.
+
+    `pairs` is empty where there was no C compiler to build the yardstick with.
+    """
 
     series: Sequence[Series]
+    pairs: Sequence[baseline.Pairs]
     imports: Sequence[ImportTime]
     signature: str
     kept: str
@@ -49,14 +55,22 @@ class Report:
         )
 
     def targets(self) -> list[Target]:
-        """The three promises about speed, and the signature.
+        """The promises about speed, and the signature.
 
         Against OpenSpiel the core's slowest game is compared with the fastest of OpenSpiel's.
         """
         native, theirs = self._slowest("native playouts"), self.best("native playouts", "OpenSpiel")
         loop, their_loop = self._slowest("Python loop"), self.best("Python loop", "OpenSpiel")
         added = self.imports[0].milliseconds
+        slowest = min(self.pairs, key=lambda found: found.ratio, default=None)
         return [
+            Target(
+                f"perft, playouts and reveals: {baseline.TARGET:g} x plain C in each",
+                f"{slowest.ratio:.2f} x: {slowest.side.measure}, {slowest.side.subject}"
+                if slowest
+                else "there is no C compiler",
+                slowest is not None and slowest.ratio >= baseline.TARGET,
+            ),
             Target(
                 f"native playouts: {NATIVE_RATE / 1e6:.0f} M moves/s, "
                 f"or {NATIVE_RATIO:g} x OpenSpiel's fastest",
@@ -98,6 +112,18 @@ class Report:
                 }
                 for found in self.series
             ],
+            "yardstick": [
+                {
+                    "measure": found.side.measure,
+                    "subject": found.side.subject,
+                    "unit": found.side.unit,
+                    "ratio": found.ratio,
+                    "spread": found.spread,
+                    "core": list(found.core),
+                    "c": list(found.yardstick),
+                }
+                for found in self.pairs
+            ],
             "imports": [
                 {"program": i.program, "milliseconds": i.milliseconds, "spread": i.spread}
                 for i in self.imports
@@ -109,6 +135,7 @@ class Report:
     def show(self, console: Console) -> None:
         """Print the tables and the signature line."""
         console.print(self._rates())
+        console.print(self._yardstick())
         console.print(self._imports())
         console.print(self._targets())
         console.print(f"signature {self.signature}", highlight=False)
@@ -130,6 +157,22 @@ class Report:
                 f"{found.spread:.0%}",
                 ratio(found.median, self.best(task.measure, "OpenSpiel")),
                 ratio(found.median, self.best(task.measure, "reference")),
+            )
+        return table
+
+    def _yardstick(self) -> Table:
+        table = Table("measure", "subject", title="beside plain C: medians of pairs")
+        for heading in ("core", "C", "core to C", "spread"):
+            table.add_column(heading, justify="right")
+        for found in sorted(self.pairs, key=lambda p: p.side.measure):
+            side = found.side
+            table.add_row(
+                side.measure,
+                side.subject,
+                f"{rate(median(found.core))} {side.unit}/s",
+                f"{rate(median(found.yardstick))}/s",
+                ratio(found.ratio, 1),
+                f"{found.spread:.0%}",
             )
         return table
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import shutil
 from collections.abc import Sequence
 
 from rich.console import Console
 
 import sly_core
-from benchmarks import signature, sly_tasks
+from benchmarks import baseline, signature, sly_tasks
 from benchmarks.import_time import import_times
 from benchmarks.report import Report
 from benchmarks.timing import Task, measure
+from benchmarks.yardstick import compiler
 
 FEWEST_ROUNDS = 7
 PIPED_WIDTH = 120
@@ -49,8 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write_signature:
         signature.KEPT.write_text(found + "\n", encoding="ascii")
         return 0
+    has_compiler = shutil.which(compiler()) is not None
     report = Report(
         measure(tasks(), options.rounds, options.seconds),
+        baseline.compare(options.rounds, options.seconds / 2) if has_compiler else (),
         import_times(2 * options.rounds + 1),
         found,
         signature.kept(),

@@ -177,6 +177,14 @@ static inline void end_turn(State *s, const Rules *r) { /* G2, then the turn pas
     s->end = !(mine & (mine - 1));
 }
 
+static inline void make(State *s, const Rules *r, uint32_t action) {
+    if (action < EXPOSE) lay(s, action);
+    else if (action < TURN) expose(s, r, action);
+    else if (action < STOP) turn(s, action);
+    else stop(s, r);
+    if (action < TURN || action == STOP) end_turn(s, r);
+}
+
 static inline void begin(State *s, const Rules *r) { /* S4 */
     *s = (State){0};
     s->hands = r->deck;
@@ -245,9 +253,12 @@ static uint64_t walk(const State *s, const Rules *r, int depth) {
     return total;
 }
 
-uint64_t sly_perft(const Rules *r, int depth) {
+/* from the position that the n actions of `history` lead to */
+uint64_t sly_perft(const Rules *r, const uint8_t *history, size_t n, int depth) {
     State s;
+    size_t i;
     begin(&s, r);
+    for (i = 0; i < n; i++) make(&s, r, history[i]);
     return depth ? walk(&s, r, depth) : 1;
 }
 
@@ -300,11 +311,11 @@ uint64_t sly_playouts(const Rules *r, uint32_t n, uint64_t seed, int16_t *scores
 
 /* -- reveals -------------------------------------------------------------------------------------- */
 
-/* out: for each reveal five card masks: gobbled, those by a seat with bit 0 set, with bit 1 set, safe, back */
-void sly_resolve(const uint32_t *cards, const uint8_t *active, size_t n, uint32_t *out) {
+/* out: for each set of cards five card masks: gobbled, those by a seat with bit 0 set, with bit 1 set, safe, back */
+void sly_resolve(const uint32_t *cards, size_t n, uint32_t active, uint32_t *out) {
     size_t i;
     for (i = 0; i < n; i++) {
-        Outcome o = resolve(cards[i], active[i]);
+        Outcome o = resolve(cards[i], active);
         out[5 * i] = o.gobbled;
         out[5 * i + 1] = o.taker & 1 ? o.gobbled : 0;
         out[5 * i + 2] = o.taker & 2 ? o.gobbled : 0;
