@@ -5,7 +5,7 @@ any number of them. A row is *closed* when its game is over and nothing resets i
 """
 
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
 from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, nth_legal, num_legal, start
@@ -14,10 +14,11 @@ from sly_core._core.scoring cimport score
 from sly_core._core.tensors cimport (
     EVENTS, EventLog, event_size, log_event, observation_size, write_events, write_observation,
 )
-from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
+from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, PackedRules, PackedState
 
 cdef enum:
     LINE = 64               # bytes of a cache line
+    ROWS_AT_ONCE = 64
     TERMINAL_PLAYER = -4    # OpenSpiel's value
 
 # by eight bits: eight bytes, the lowest bit first
@@ -163,74 +164,145 @@ cdef inline void step_row(const Rows *b, int64_t i, uint32_t action) noexcept no
 
 
 cdef inline void write_mask(const uint64_t *words, uint8_t *out) noexcept nogil:
-    """161 bytes: each bit of the words."""
-    cdef uint64_t word
-    cdef int at
-    for at in range(20):
-        word = words[at >> 3] >> (8 * (at & 7))
-        memcpy(out + 8 * at, SPREAD[word & 255], 8)
-    out[160] = (words[2] >> 32) & 1
+    """161 bytes: each bit of the words. All cards in hand may be laid on the same spaces (L1)."""
+    cdef uint64_t spaces[2]
+    cdef uint64_t both[2]
+    cdef uint64_t held
+    cdef uint32_t empty
+    cdef int card
+    held = words[0] | words[1]
+    held |= held >> 32
+    empty = (held | (held >> 16)) & 0xFFFF
+    memcpy(spaces, SPREAD[empty & 255], 8)
+    memcpy(&spaces[1], SPREAD[empty >> 8], 8)
+    for card in range(8):
+        held = 0 - <uint64_t>(((words[card >> 2] >> (16 * (card & 3))) & 0xFFFF) != 0)
+        both[0] = spaces[0] & held
+        both[1] = spaces[1] & held
+        memcpy(out + 16 * card, both, 16)
+    for card in range(4):
+        memcpy(out + EXPOSE + 8 * card, SPREAD[(words[2] >> (8 * card)) & 255], 8)
+    out[STOP] = (words[2] >> (STOP - EXPOSE)) & 1
 
 
-cdef inline void write_row(const Rows *b, const Outputs *out, int64_t i, int wide, int long_) noexcept nogil:
-    """All that is asked of a row. `wide` and `long_` are the floats of the two tensors."""
-    cdef const PackedState *s = &b.states[i]
-    cdef const PackedRules *r = b.rules
-    cdef uint32_t players = r.players
-    cdef uint32_t viewer = s.seat if out.player < 0 else out.player
-    cdef uint32_t seat
+cdef inline void row_words(const Rows *b, int64_t i, uint64_t *words) noexcept nogil:
+    words[0] = words[1] = words[2] = 0
+    if not is_closed(b, i):
+        legal_words(&b.states[i], b.rules, words)
+
+
+cdef void write_players(const Rows *b, int8_t *out, int64_t low, int64_t high) noexcept nogil:
+    cdef int64_t i
+    for i in range(low, high):
+        out[i] = b.states[i].seat if b.states[i].end == NOT_ENDED else TERMINAL_PLAYER
+
+
+cdef void write_masks(const Rows *b, uint8_t *out, int64_t low, int64_t high) noexcept nogil:
     cdef uint64_t words[3]
+    cdef int64_t i
+    for i in range(low, high):
+        row_words(b, i, words)
+        write_mask(words, out + NUM_ACTIONS * i)
+
+
+cdef void write_bits(const Rows *b, uint64_t *out, int64_t low, int64_t high) noexcept nogil:
+    cdef int64_t i
+    for i in range(low, high):
+        row_words(b, i, out + 3 * i)
+
+
+cdef inline uint32_t viewer_of(const Rows *b, int player, int64_t i) noexcept nogil:
+    return b.states[i].seat if player < 0 else player
+
+
+cdef void write_observations(const Rows *b, int player, float *out, int64_t low, int64_t high) noexcept nogil:
+    cdef int size = observation_size(b.rules)
+    cdef int64_t i
+    for i in range(low, high):
+        write_observation(&b.states[i], b.rules, viewer_of(b, player, i), out + size * i)
+
+
+cdef void write_information(const Rows *b, int player, float *out, int64_t low, int64_t high) noexcept nogil:
+    cdef int size = observation_size(b.rules)
+    cdef int whole = size + EVENTS * event_size(b.rules)
+    cdef uint32_t viewer
+    cdef int64_t i
+    for i in range(low, high):
+        viewer = viewer_of(b, player, i)
+        write_observation(&b.states[i], b.rules, viewer, out + whole * i)
+        write_events(&b.logs[i], b.rules, viewer, out + whole * i + size)
+
+
+cdef void write_scores(const Rows *b, int16_t *out, int64_t low, int64_t high) noexcept nogil:
+    cdef uint32_t players = b.rules.players
+    cdef uint32_t seat
     cdef int points[4]
+    cdef int64_t i
+    for i in range(low, high):
+        score(&b.states[i], b.rules, points)
+        for seat in range(players):
+            out[players * i + seat] = b.final_scores[4 * i + seat] if b.over[i] else points[seat]
+
+
+cdef void write_returns(const Rows *b, float *out, int64_t low, int64_t high) noexcept nogil:
+    cdef uint32_t players = b.rules.players
+    cdef uint32_t seat
     cdef double mean
+    cdef int64_t i
+    memset(out + players * low, 0, players * (high - low) * sizeof(float))
+    for i in range(low, high):
+        if b.over[i] != TERMINATED:
+            continue
+        mean = 0
+        for seat in range(players):
+            mean += b.final_scores[4 * i + seat]
+        mean /= players
+        for seat in range(players):
+            out[players * i + seat] = <float>(b.final_scores[4 * i + seat] - mean)
+
+
+cdef void write_flags(const Rows *b, uint8_t flag, uint8_t *out, int64_t low, int64_t high) noexcept nogil:
+    cdef int64_t i
+    for i in range(low, high):
+        out[i] = b.over[i] == flag
+
+
+cdef void write_rows(const Rows *b, const Outputs *out, int64_t low, int64_t high) noexcept nogil:
+    """All that is asked of some rows, one result after the other."""
     if out.current_player != NULL:
-        out.current_player[i] = s.seat if s.end == NOT_ENDED else TERMINAL_PLAYER
-    if out.mask != NULL or out.bits != NULL:
-        words[0] = words[1] = words[2] = 0
-        if not is_closed(b, i):
-            legal_words(s, r, words)
-        if out.mask != NULL:
-            write_mask(words, out.mask + NUM_ACTIONS * i)
-        if out.bits != NULL:
-            memcpy(out.bits + 3 * i, words, sizeof(words))
+        write_players(b, out.current_player, low, high)
+    if out.mask != NULL:
+        write_masks(b, out.mask, low, high)
+    if out.bits != NULL:
+        write_bits(b, out.bits, low, high)
     if out.observation != NULL:
-        write_observation(s, r, viewer, out.observation + wide * i)
+        write_observations(b, out.player, out.observation, low, high)
     if out.information != NULL:
-        write_observation(s, r, viewer, out.information + long_ * i)
-        write_events(&b.logs[i], r, viewer, out.information + long_ * i + wide)
+        write_information(b, out.player, out.information, low, high)
     if out.scores != NULL:
-        if b.over[i]:
-            for seat in range(players):
-                out.scores[players * i + seat] = b.final_scores[4 * i + seat]
-        else:
-            score(s, r, points)
-            for seat in range(players):
-                out.scores[players * i + seat] = points[seat]
+        write_scores(b, out.scores, low, high)
     if out.returns != NULL:
-        if b.over[i] == TERMINATED:
-            mean = 0
-            for seat in range(players):
-                mean += b.final_scores[4 * i + seat]
-            mean /= players
-            for seat in range(players):
-                out.returns[players * i + seat] = <float>(b.final_scores[4 * i + seat] - mean)
-        else:
-            memset(out.returns + players * i, 0, players * sizeof(float))
+        write_returns(b, out.returns, low, high)
     if out.terminated != NULL:
-        out.terminated[i] = b.over[i] == TERMINATED
+        write_flags(b, TERMINATED, out.terminated, low, high)
     if out.truncated != NULL:
-        out.truncated[i] = b.over[i] == TRUNCATED
+        write_flags(b, TRUNCATED, out.truncated, low, high)
 
 
 cdef void step_rows(const Rows *b, const Outputs *out, How how, int64_t low, int64_t high) noexcept nogil:
-    """Step each row, unless only asked to look, and write it."""
-    cdef int wide = observation_size(b.rules)
-    cdef int long_ = wide + EVENTS * event_size(b.rules)
-    cdef uint32_t action
+    """Step each row, unless only asked to look, and write it: some rows at a time, which stay in the nearest cache."""
     cdef int64_t i
-    for i in range(low, high):
+    cdef int64_t end
+    while low < high:
+        end = low + ROWS_AT_ONCE if high - low > ROWS_AT_ONCE else high
+        if how == STEP_RANDOM:
+            for i in range(low, end):
+                b.chosen[i] = random_action(b, i, &b.streams[i])
         if how != LOOK:
-            action = b.chosen[i] if how == STEP_CHOSEN else random_action(b, i, &b.streams[i])
-            step_row(b, i, action)
+            for i in range(low, end):
+                step_row(b, i, b.chosen[i])
             if out.actions != NULL:
-                out.actions[i] = -1 if action == NO_ACTION else <int64_t>action
-        write_row(b, out, i, wide, long_)
+                for i in range(low, end):
+                    out.actions[i] = -1 if b.chosen[i] == NO_ACTION else <int64_t>b.chosen[i]
+        write_rows(b, out, low, end)
+        low = end
