@@ -4,7 +4,7 @@ In C, since it is the compiler that knows what the CPU has. A module built with 
 the instructions of BMI2 and POPCNT; all others do with what every CPU has.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef extern from *:
     """
@@ -53,6 +53,20 @@ cdef extern from *:
             5958, 5462, 5042, 4682, 4370, 4096};
         return n == 1 ? x : (x * reciprocal[n]) >> 16;
     }
+
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    static inline unsigned int sly_spaces_with(const unsigned char *slot, unsigned int card) {
+        __m128i here = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)slot), _mm_set1_epi8((char)card));
+        return (unsigned int)_mm_movemask_epi8(here);
+    }
+    #else
+    static inline unsigned int sly_spaces_with(const unsigned char *slot, unsigned int card) {
+        unsigned int found = 0, space;
+        for (space = 0; space < 16; space++) found |= (unsigned int)(slot[space] == card) << space;
+        return found;
+    }
+    #endif
     """
     # index of the lowest set bit; x must not be 0
     uint32_t lowest32 "sly_lowest32"(uint32_t x) noexcept nogil
@@ -62,3 +76,5 @@ cdef extern from *:
     uint32_t select_bit "sly_select_bit"(uint32_t x, uint32_t k) noexcept nogil
     # x // n for x up to 128 and n in 1..16, without a division
     uint32_t small_quotient "sly_small_quotient"(uint32_t x, uint32_t n) noexcept nogil
+    # of 16 slots those that are the one given, as a space mask
+    uint32_t spaces_with "sly_spaces_with"(const uint8_t *slot, uint32_t card) noexcept nogil

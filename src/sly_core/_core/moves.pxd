@@ -12,7 +12,7 @@ Everything is inline, so that search modules have it without a call. Three ways 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient
+from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient, spaces_with
 from sly_core._core.knowledge cimport forget_space, hidden_lane, see_card
 from sly_core._core.reveal cimport resolve
 from sly_core._core.types cimport (
@@ -163,19 +163,31 @@ cdef inline void turn_unchecked(PackedState *s, const PackedRules *r, uint32_t s
         see_card(s, r, s.slot[space])
 
 
-cdef inline void stop_unchecked(PackedState *s, const PackedRules *r, bint keep_known) noexcept nogil:
-    """The end of a REVEAL and its outcome (R3-R8)."""
+cdef inline uint32_t turned_cards(const PackedState *s) noexcept nogil:
+    """The card mask of the cards turned in the REVEAL under way (R2)."""
     cdef uint32_t turned = s.turned
     cdef uint32_t cards = 0
-    cdef uint32_t left = turned
+    while turned:
+        cards |= <uint32_t>1 << s.slot[lowest32(turned)]
+        turned &= turned - 1
+    return cards
+
+
+cdef inline void stop_unchecked(
+    PackedState *s, const PackedRules *r, uint32_t cards, bint keep_known
+) noexcept nogil:
+    """The end of a REVEAL and its outcome (R3-R8); ``cards`` are the turned cards."""
+    cdef uint32_t turned = s.turned
+    cdef uint32_t safe = 0
     cdef uint32_t space
     cdef uint32_t out[5]
-    while left:
-        space = lowest32(left)
-        left &= left - 1
-        cards |= <uint32_t>1 << s.slot[space]
     resolve(cards, s.seat, r.each, r.leaves, out)
+    if out[3]:
+        safe = spaces_with(s.slot, lowest32(out[3])) & turned
     s.turned = 0
+    s.safe |= safe
+    s.owner_low &= ~(turned ^ safe)
+    s.owner_high &= ~(turned ^ safe)
     take(s, out[0], out[1], out[2])
     s.hands |= out[4]
     # G3: only a reveal of Foxes alone counts, and the count stays at its greatest value
@@ -183,16 +195,15 @@ cdef inline void stop_unchecked(PackedState *s, const PackedRules *r, bint keep_
         s.stall = 0
     elif s.stall != 0xFFFF:
         s.stall += 1
-    while turned:
-        space = lowest32(turned)
-        turned &= turned - 1
-        if keep_known and r.committed:
-            forget_space(s, space)
-            see_card(s, r, s.slot[space])
-        if (out[3] >> s.slot[space]) & 1:
-            s.safe |= <uint32_t>1 << space
-        else:
-            clear_space(s, space)
+    if keep_known:
+        while turned:
+            space = lowest32(turned)
+            turned &= turned - 1
+            if r.committed:
+                forget_space(s, space)
+                see_card(s, r, s.slot[space])
+            if not (safe >> space) & 1:
+                s.slot[space] = 0
 
 
 cdef inline void end_turn(PackedState *s, const PackedRules *r, bint keep_known) noexcept nogil:
@@ -226,7 +237,7 @@ cdef inline void make_unchecked(PackedState *s, const PackedRules *r, uint32_t a
         turn_unchecked(s, r, action - TURN, keep_known)
         return
     else:
-        stop_unchecked(s, r, keep_known)
+        stop_unchecked(s, r, turned_cards(s), keep_known)
     end_turn(s, r, keep_known)
 
 

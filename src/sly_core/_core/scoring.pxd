@@ -8,25 +8,19 @@ from sly_core._core.types cimport FIRST_FOX_SLOT, PackedRules, PackedState
 
 cdef inline void score(const PackedState *s, const PackedRules *r, int *points) noexcept nogil:
     """The points of each of the four seats, as they stand; seats that do not play have 0."""
-    cdef uint32_t left = s.safe
+    cdef uint32_t left = s.taken
     cdef uint32_t space
     cdef uint32_t slot
     cdef uint32_t taker
-    cdef int number
+    cdef int worth
     points[0] = points[1] = points[2] = points[3] = 0
-    while left:
-        space = lowest32(left)
-        left &= left - 1
+    for space in range(r.num_spaces):                    # P1; a Fox turned up by G1 is worth nothing
         slot = s.slot[space]
-        if slot < FIRST_FOX_SLOT:                        # P1; a Fox turned up by G1 is worth nothing
-            points[slot & 3] += r.value[space]
-    left = s.taken
+        points[slot & 3] += r.value[space] if (s.safe >> space) & (slot < FIRST_FOX_SLOT) else 0
     while left:
         slot = lowest32(left)
         left &= left - 1
         taker = ((s.taker_low >> slot) & 1) | (((s.taker_high >> slot) & 1) << 1)
-        if slot >= FIRST_FOX_SLOT:
-            points[taker] += r.players                   # P3
-        else:
-            number = 7 - (slot >> 2)
-            points[taker] += number if taker != (slot & 3) else -number   # P2
+        worth = 7 - (slot >> 2)                          # P2
+        worth = -worth if taker == (slot & 3) else worth
+        points[taker] += r.players if slot >= FIRST_FOX_SLOT else worth   # P3

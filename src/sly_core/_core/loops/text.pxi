@@ -8,7 +8,7 @@ from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotien
 from sly_core._core.loops.table cimport Loops
 from sly_core._core.moves cimport (
     empty_mask, end_turn, expose_unchecked, lay_unchecked, may_stop, num_legal, owned_mask, stop_unchecked,
-    turn_unchecked, turnable_mask,
+    turn_unchecked, turnable_mask, turned_cards,
 )
 from sly_core._core.reveal cimport resolve
 from sly_core._core.rng cimport below, nth_u64
@@ -73,7 +73,7 @@ cdef int64_t count_leaves(
         total += leaf_or_more(&child, r, depth, make_last, nodes)
     if may_stop(s, r):
         child = s[0]
-        stop_unchecked(&child, r, False)
+        stop_unchecked(&child, r, turned_cards(&child), False)
         end_turn(&child, r, False)
         total += leaf_or_more(&child, r, depth, make_last, nodes)
     return total
@@ -87,11 +87,14 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
     cdef uint32_t others
     cdef uint32_t cards
     cdef uint32_t places
+    cdef uint32_t held
+    cdef uint32_t space
     cdef uint32_t lays
     cdef uint32_t exposes
     cdef uint32_t left
     cdef uint32_t turns
     cdef uint32_t nth
+    cards = turned_cards(s)
     while s.end == NOT_ENDED and plies < max_plies:
         plies += 1
         if not plies % STEPS_A_CHECK:
@@ -102,26 +105,31 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
             turns = popcount32(left)
             k = below(rng, turns + may_stop(s, r))
             if k < turns:
-                turn_unchecked(s, r, select_bit(left, k), False)
+                space = select_bit(left, k)
+                cards |= <uint32_t>1 << s.slot[space]
+                turn_unchecked(s, r, space, False)
                 continue
-            stop_unchecked(s, r, False)
+            stop_unchecked(s, r, cards, False)
+            cards = 0
         else:
             empty = empty_mask(s, r)
             hand = (s.hands >> s.seat) & 0x11111111
             others = s.down & ~owned_mask(s, s.seat)
-            cards = popcount32(hand)
+            held = popcount32(hand)
             places = popcount32(empty)
-            lays = cards * places
+            lays = held * places
             exposes = popcount32(others)
             k = below(rng, lays + exposes + popcount32(s.down))
             if k < lays:
                 nth = small_quotient(k, places)
                 # ascending cards are descending slots
-                lay_unchecked(s, r, select_bit(hand, cards - 1 - nth) + s.seat, select_bit(empty, k - nth * places), False)
+                lay_unchecked(s, r, select_bit(hand, held - 1 - nth) + s.seat, select_bit(empty, k - nth * places), False)
             elif k - lays < exposes:
                 expose_unchecked(s, r, select_bit(others, k - lays), False)
             else:
-                turn_unchecked(s, r, select_bit(s.down, k - lays - exposes), False)
+                space = select_bit(s.down, k - lays - exposes)
+                cards = <uint32_t>1 << s.slot[space]
+                turn_unchecked(s, r, space, False)
                 continue
         end_turn(s, r, False)
     return plies
@@ -155,8 +163,12 @@ cdef void resolve_many(
     const uint32_t *cards, int64_t count, uint32_t active, uint32_t each, uint32_t leaves, uint32_t *out
 ) noexcept nogil:
     cdef int64_t i
-    for i in range(count):
-        resolve(cards[i], active, each, leaves, out + 5 * i)
+    if each or leaves:
+        for i in range(count):
+            resolve(cards[i], active, each, leaves, out + 5 * i)
+    else:
+        for i in range(count):
+            resolve(cards[i], active, 0, 0, out + 5 * i)
 
 
 cdef Loops table
