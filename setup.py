@@ -12,7 +12,6 @@ SOURCE = Path("src")
 PATTERNS = (
     "sly_core/_core/*.pyx",
     "sly_core/_core/loops/*.pyx",
-    "sly_core/_core/reveal.py",  # Cython's pure Python mode, with reveal.pxd
     "sly_core/batch/*.pyx",
     "sly_core/search/*.pyx",
 )
