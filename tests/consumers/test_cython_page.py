@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import sly_core
+from tests.consumers.building import install, run
 
 PAGE = Path(__file__).parents[2] / "docs" / "cython.md"
 
@@ -45,19 +43,6 @@ def block(language: str) -> str:
     )
 
 
-def run(*arguments: str, folder: Path, target: Path) -> None:
-    """Run Python in `folder`, with `target` and what was on the path before."""
-    paths = [str(target), *filter(None, [os.environ.get("PYTHONPATH")])]
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=os.environ | {"CFLAGS": "-O1", "PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 def test_the_page_asks_for_this_version() -> None:
     assert set(re.findall(r"sly_core==([\w.]+)", block("toml"))) == {sly_core.__version__}
 
@@ -68,7 +53,5 @@ def test_the_package_of_the_page(tmp_path: Path) -> None:
     files = {"pyproject.toml": "toml", "setup.py": "py", "sly_perft.pyx": "cython"}
     for name, language in files.items():
         source.joinpath(name).write_text(block(language), encoding="utf-8")
-    pip = ("-m", "pip", "--disable-pip-version-check", "--quiet", "install")
-    options = ("--no-build-isolation", "--no-deps", "--no-index", "--target", str(target))
-    run(*pip, *options, str(source), folder=tmp_path, target=target)
-    run("-c", USE, folder=tmp_path, target=target)
+    install(source, target)
+    run("-c", USE, path=target)
