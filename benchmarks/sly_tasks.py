@@ -15,6 +15,9 @@ SEED = 20_240_229
 LOOP_GAMES = 40
 CLONES = 1_000
 STEPS = 200
+SIXTEEN = 16
+EMPTY_CALL = "().__len__()"
+OBJECT = "object()"
 
 RULES = {
     "standard, 2 seats": sly.Ruleset.standard(2),
@@ -105,6 +108,36 @@ def apply_undo(module: ModuleType, subject: str, count: int = STEPS) -> Task:
     return Task(subject, "apply and undo", "pairs", run)
 
 
+def legal_actions(module: ModuleType, subject: str, count: int = STEPS) -> Task:
+    """The list of actions where there are sixteen."""
+    state = module.State(RULES["standard, 2 seats"])
+    for action in sly.playout(sly.State(state.rules), playout_seed(SEED, 0)).history():
+        if len(state.legal_actions()) == SIXTEEN:
+            break
+        state.apply_action(action)
+    else:
+        raise ValueError(f"the game of seed {SEED} has no position with {SIXTEEN} actions")
+    ask: Callable[[], object] = state.legal_actions
+
+    def run() -> int:
+        for _ in range(count):
+            ask()
+        return count
+
+    return Task(subject, f"legal actions, {SIXTEEN}", "lists", run)
+
+
+def bare(subject: str, call: Callable[[], object], count: int = CLONES) -> Task:
+    """What Python itself takes to call something that does nothing, and to count the calls."""
+
+    def run() -> int:
+        for _ in range(count):
+            call()
+        return count
+
+    return Task(subject, "bare Python", "calls", run)
+
+
 def middle(module: ModuleType) -> sly.State:
     """The standard game of two after half of a fixed random game, in either implementation."""
     rules = RULES["standard, 2 seats"]
@@ -132,4 +165,8 @@ def tasks() -> list[Task]:
         clones(reference, "reference", count=50),
         apply_undo(sly, "core"),
         apply_undo(reference, "reference", count=20),
+        legal_actions(sly, "core"),
+        legal_actions(reference, "reference", count=50),
+        bare(EMPTY_CALL, ().__len__),
+        bare(OBJECT, object),
     ]
