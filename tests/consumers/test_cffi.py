@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import importlib
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+from cffi import FFI
 
 import sly_core
 from tests.consumers.building import install
+
+PAGE = Path(__file__).parents[2] / "docs" / "c.md"
+
+
+def test_the_page_reads_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.findall(r"^```py\n(ffi = .*?)^```$", PAGE.read_text("utf-8"), re.S | re.M)
+    assert len(found) == 1
+    names = {"FFI": FFI, "Path": Path, "sly_core": sly_core, "state": sly_core.State()}
+    exec(compile(found[0], "docs/c.md", "exec"), names)
+    assert capsys.readouterr().out == "28\n"
 
 
 def test_the_mean_scores_are_those_of_playouts(

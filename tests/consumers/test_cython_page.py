@@ -1,4 +1,4 @@
-"""The package of docs/cython.md builds as a user would build it, and does what the page says."""
+"""What docs/cython.md and docs/search.md show builds as a user builds it, and does what they say."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import sly_core
 from tests.consumers.building import install, run
 
-PAGE = Path(__file__).parents[2] / "docs" / "cython.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [DOCS / "cython.md", DOCS / "search.md"]
 
 USE = """
 import sly_core
@@ -33,14 +34,16 @@ text = "13?,1F?,-,- F123/12 -/- 0 0 a1=F3,a2=F12"
 state = sly_core.State.from_text(text, sly_core.Ruleset(hens=3))
 assert state.worlds_count(0) == 5
 assert abs(sly_perft.fox_share(state, 0, 20_000, 1) - 2 / 5) < 0.02
+
+means = sly_core.playouts(start.child(3), 50, seed=7).mean(axis=0).tolist()
+assert sly_perft.mean_scores(start, 3, 50, 7) == means
 """
 
 
 def block(language: str) -> str:
-    """All blocks of the page in one language, one after the other."""
-    return "\n".join(
-        re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text("utf-8"), re.S | re.M)
-    )
+    """All blocks of the pages in one language, one after the other."""
+    text = "\n".join(page.read_text("utf-8") for page in PAGES)
+    return "\n".join(re.findall(rf"^```{language}\n(.*?)^```$", text, re.S | re.M))
 
 
 def test_the_page_asks_for_this_version() -> None:

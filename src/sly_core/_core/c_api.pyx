@@ -11,10 +11,11 @@ from libc.string cimport memcpy
 
 from sly_core._core.bits cimport lowest32
 from sly_core._core.c_header cimport SLY_API_VERSION, SlyApi, SlyRules, SlyState
+from sly_core._core.knowledge cimport hidden_mask
 from sly_core._core.loops.table cimport loops
 from sly_core._core.packing cimport RulesHandle, position_key, rules_handle, unpack_position
 from sly_core._core.state cimport State
-from sly_core._core.types cimport PackedRules, PackedState
+from sly_core._core.types cimport SPACES, PackedRules, PackedState
 
 from importlib import import_module
 
@@ -73,8 +74,8 @@ def unpack_state(data, rules):
 
     Raises:
         TypeError: `data` has no buffer, or `rules` is not a `Ruleset`.
-        BytesError: not the bytes of a position under these rules; one made by `advance` has stale knowledge.
-        PositionError: no game can come to this position; says which clause forbids it.
+        BytesError: not the bytes of a position under these rules, or `advance` has left its public knowledge stale.
+        NotationError, PositionError: no game can come to this position; says which clause forbids it.
 
     >>> from sly_core import Ruleset, State, c_api
     >>> s = State.from_text("0F?,06?,15?,- 12345/F12346 -/- 0 0 -", Ruleset())
@@ -105,6 +106,12 @@ cdef State unpacked(const PackedState *s, RulesHandle handle):
     cdef size_t i
     if not is_readable(s, &handle.packed):
         raise BytesError(f"these bytes name cards, seats or spaces that {handle.ruleset!r} does not have")
+    i = stale_space(s, &handle.packed)
+    if i < SPACES:
+        raise BytesError(
+            f"byte {44 + i}: what is known of the card on space {i} leaves out the card that lies there; "
+            "`advance` does not keep it up, `apply` does"
+        )
     state = State.from_text(format_position(unpack_position(s, &handle.packed), handle.ruleset), handle.ruleset)
     right = <const unsigned char *>&state.now
     for i in range(sizeof(PackedState)):
@@ -133,6 +140,18 @@ cdef bint is_readable(const PackedState *s, const PackedRules *r) noexcept nogil
             return False
         left &= left - 1
     return True
+
+
+cdef uint32_t stale_space(const PackedState *s, const PackedRules *r) noexcept nogil:
+    """The first space whose hidden card is none of those that `known` says, or ``SPACES``."""
+    cdef uint32_t left = hidden_mask(s, r)
+    cdef uint32_t space
+    while left:
+        space = lowest32(left)
+        if not (s.known[space] >> (s.slot[space] >> 2)) & 1:
+            return space
+        left &= left - 1
+    return SPACES
 
 
 cdef int rules_from_text(const char *text, SlyRules *rules) except -1:
