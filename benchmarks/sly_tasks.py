@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count as count_from
 from types import ModuleType
 
 import sly_core as sly
@@ -110,14 +111,15 @@ def apply_undo(module: ModuleType, subject: str, count: int = STEPS) -> Task:
 
 def legal_actions(module: ModuleType, subject: str, count: int = STEPS) -> Task:
     """The list of actions where there are sixteen."""
-    state = module.State(RULES["standard, 2 seats"])
-    for action in sly.playout(sly.State(state.rules), playout_seed(SEED, 0)).history():
-        if len(state.legal_actions()) == SIXTEEN:
-            break
-        state.apply_action(action)
-    else:
-        raise ValueError(f"the game of seed {SEED} has no position with {SIXTEEN} actions")
-    ask: Callable[[], object] = state.legal_actions
+    rules = RULES["standard, 2 seats"]
+    start = sly.State(rules)
+    text = next(
+        state.to_text()
+        for index in count_from(0)
+        for state in positions(start, sly.playout(start, playout_seed(SEED, index)).history())
+        if len(state.legal_actions()) == SIXTEEN
+    )
+    ask: Callable[[], object] = module.State.from_text(text, rules).legal_actions
 
     def run() -> int:
         for _ in range(count):
@@ -125,6 +127,14 @@ def legal_actions(module: ModuleType, subject: str, count: int = STEPS) -> Task:
         return count
 
     return Task(subject, f"legal actions, {SIXTEEN}", "lists", run)
+
+
+def positions(state: sly.State, history: Iterable[int]) -> Iterator[sly.State]:
+    """Each position of a game from `state`, the first and the last too."""
+    yield state
+    for action in history:
+        state = state.child(action)
+        yield state
 
 
 def bare(subject: str, call: Callable[[], object], count: int = CLONES) -> Task:
