@@ -1,4 +1,4 @@
-"""What docs/cython.md and docs/search.md show builds as a user builds it, and does what they say."""
+"""What docs/cython.md and docs/search.md show builds as a user builds it, and is as they say."""
 
 from __future__ import annotations
 

@@ -17,9 +17,7 @@ from sly_core._core.packing cimport RulesHandle, position_key, rules_handle, unp
 from sly_core._core.state cimport State
 from sly_core._core.types cimport SPACES, PackedRules, PackedState
 
-from importlib import import_module
-
-from sly_core._core.loops.table import CHOSEN
+from sly_core._core.loops.table import STEPS
 from sly_core.errors import BytesError
 from sly_core.notation.text import format_position
 from sly_core.ruleset import Ruleset
@@ -188,8 +186,7 @@ cdef int64_t play_out(SlyState *s, const SlyRules *r, uint64_t *rng, int64_t max
     return loops().play_out(<PackedState *>s, <const PackedRules *>r, rng, max_plies)
 
 
-_build = import_module(f"sly_core._core.loops.{CHOSEN}")
-cdef SlyApi table = (<const SlyApi *>PyCapsule_GetPointer(_build.STEPS, "sly_core._core.steps"))[0]
+cdef SlyApi table = (<const SlyApi *>PyCapsule_GetPointer(STEPS, "sly_core._core.steps"))[0]
 table.version = SLY_API_VERSION
 table.size = sizeof(SlyApi)
 table.rules_from_text = rules_from_text
