@@ -18,7 +18,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench exhaustive verify mutants fuzz docs-check clean
+.PHONY: help venv install demo test lint types bench bench-check bench-growth exhaustive verify mutants fuzz docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -65,8 +65,14 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
 	$(BIN)/mypy src/sly_core spec benchmarks docs tests
 
-bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpiel's, and check the signature
+bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside plain C and OpenSpiel, and check the signature
 	$(PY) -m benchmarks.run $(ARGS)
+
+bench-check: $(VENV)/.installed ## count instructions in valgrind; compare them and the signature with those on file
+	$(PY) -m benchmarks.instructions $(ARGS)
+
+bench-growth: $(VENV)/.installed $(VENV)/.extra-bench ## measure how cost grows; write docs/growth.md and its plot
+	$(PY) -m benchmarks.growth $(ARGS)
 
 # -- longer checks -------------------------------------------------------------------------------
 

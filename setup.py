@@ -9,6 +9,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
+HEADERS = SOURCE / "sly_core" / "include"
 PATTERNS = (
     "sly_core/_core/*.pyx",
     "sly_core/_core/loops/*.pyx",
@@ -56,7 +57,7 @@ def extensions() -> list[Extension]:
         raise SystemExit(f"nothing to compile: none of {', '.join(PATTERNS)} under {SOURCE}/")
     modules = {".".join(path.relative_to(SOURCE).with_suffix("").parts): path for path in found}
     return [
-        Extension(name, [path.as_posix()])
+        Extension(name, [path.as_posix()], include_dirs=[HEADERS.as_posix()])
         for name, path in modules.items()
         if name != BMI2 or HAS_BMI2
     ]

@@ -13,12 +13,16 @@ from rich.table import Table
 
 from benchmarks import baseline
 from benchmarks.import_time import ImportTime
+from benchmarks.sly_tasks import EMPTY_CALL, OBJECT, SIXTEEN
 from benchmarks.timing import Series
 
 NATIVE_RATE = 10_000_000
 NATIVE_RATIO = 4.0
-LOOP_RATIO = 2.0
-IMPORT_MILLISECONDS = 30.0
+LOOP_RATIO = 2.5
+CLONE_RATIO = 2.0
+PAIR_NANOSECONDS = 120.0
+LIST_NANOSECONDS = 200.0
+IMPORT_MILLISECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class Report:
         native, theirs = self._slowest("native playouts"), self.best("native playouts", "OpenSpiel")
         loop, their_loop = self._slowest("Python loop"), self.best("Python loop", "OpenSpiel")
         added = self.imports[0].milliseconds
+        clone = self.best("bare Python", OBJECT) / self.best("clone", "core")
         slowest = min(self.pairs, key=lambda found: found.ratio, default=None)
         return [
             Target(
@@ -82,6 +87,13 @@ class Report:
                 f"{loop / their_loop:.2f} x" if their_loop else "OpenSpiel is not installed",
                 their_loop > 0 and loop >= LOOP_RATIO * their_loop,
             ),
+            self._time("apply and undo", PAIR_NANOSECONDS),
+            self._time(f"legal actions, {SIXTEEN}", LIST_NANOSECONDS),
+            Target(
+                f"clone: at most {CLONE_RATIO:g} x the time of {OBJECT}",
+                f"{clone:.2f} x",
+                clone <= CLONE_RATIO,
+            ),
             Target(
                 f"import sly_core adds at most {IMPORT_MILLISECONDS:g} ms",
                 f"{added:.1f} ms",
@@ -89,6 +101,15 @@ class Report:
             ),
             Target(f"signature is {self.kept}", self.signature, self.signature == self.kept),
         ]
+
+    def _time(self, measure: str, most: float) -> Target:
+        """That a unit takes the core at most so many nanoseconds; beside an empty call."""
+        speed, empty = self.best(measure, "core"), self.best("bare Python", EMPTY_CALL)
+        return Target(
+            f"{measure}: at most {most:g} ns",
+            f"{1e9 / speed:.0f} ns, {empty / speed:.1f} empty calls",
+            1e9 / speed <= most,
+        )
 
     def _slowest(self, measure: str) -> float:
         return min(

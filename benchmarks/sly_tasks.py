@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count as count_from
 from types import ModuleType
 
 import sly_core as sly
@@ -15,6 +16,9 @@ SEED = 20_240_229
 LOOP_GAMES = 40
 CLONES = 1_000
 STEPS = 200
+SIXTEEN = 16
+EMPTY_CALL = "().__len__()"
+OBJECT = "object()"
 
 RULES = {
     "standard, 2 seats": sly.Ruleset.standard(2),
@@ -105,6 +109,45 @@ def apply_undo(module: ModuleType, subject: str, count: int = STEPS) -> Task:
     return Task(subject, "apply and undo", "pairs", run)
 
 
+def legal_actions(module: ModuleType, subject: str, count: int = STEPS) -> Task:
+    """The list of actions where there are sixteen."""
+    rules = RULES["standard, 2 seats"]
+    start = sly.State(rules)
+    text = next(
+        state.to_text()
+        for index in count_from(0)
+        for state in positions(start, sly.playout(start, playout_seed(SEED, index)).history())
+        if len(state.legal_actions()) == SIXTEEN
+    )
+    ask: Callable[[], object] = module.State.from_text(text, rules).legal_actions
+
+    def run() -> int:
+        for _ in range(count):
+            ask()
+        return count
+
+    return Task(subject, f"legal actions, {SIXTEEN}", "lists", run)
+
+
+def positions(state: sly.State, history: Iterable[int]) -> Iterator[sly.State]:
+    """Each position of a game from `state`, the first and the last too."""
+    yield state
+    for action in history:
+        state = state.child(action)
+        yield state
+
+
+def bare(subject: str, call: Callable[[], object], count: int = CLONES) -> Task:
+    """What Python itself takes to call something that does nothing, and to count the calls."""
+
+    def run() -> int:
+        for _ in range(count):
+            call()
+        return count
+
+    return Task(subject, "bare Python", "calls", run)
+
+
 def middle(module: ModuleType) -> sly.State:
     """The standard game of two after half of a fixed random game, in either implementation."""
     rules = RULES["standard, 2 seats"]
@@ -132,4 +175,8 @@ def tasks() -> list[Task]:
         clones(reference, "reference", count=50),
         apply_undo(sly, "core"),
         apply_undo(reference, "reference", count=20),
+        legal_actions(sly, "core"),
+        legal_actions(reference, "reference", count=50),
+        bare(EMPTY_CALL, ().__len__),
+        bare(OBJECT, object),
     ]

@@ -44,7 +44,12 @@ class Series:
         return (high - low) / self.median
 
 
-def measure(tasks: Sequence[Task], rounds: int, seconds: float) -> list[Series]:
+def measure(
+    tasks: Sequence[Task],
+    rounds: int,
+    seconds: float,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[Series]:
     """Time every task `rounds` times, one after another within each round.
 
     A machine that slows down half way then slows all of them, and their ratios stay. Within a round
@@ -53,17 +58,17 @@ def measure(tasks: Sequence[Task], rounds: int, seconds: float) -> list[Series]:
     rates: list[list[float]] = [[] for _ in tasks]
     for turn in range(rounds + 1):
         for index, task in enumerate(tasks):
-            rate = _rate(task.run, seconds)
+            rate = _rate(task.run, seconds, clock)
             if turn:
                 rates[index].append(rate)
     return [Series(task, tuple(found)) for task, found in zip(tasks, rates, strict=True)]
 
 
-def _rate(run: Callable[[], int], seconds: float) -> float:
+def _rate(run: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
     units = 0
-    start = time.perf_counter()
+    start = clock()
     while True:
         units += run()
-        passed = time.perf_counter() - start
+        passed = clock() - start
         if passed >= seconds:
             return units / passed

@@ -9,6 +9,7 @@ Names load when they are first asked for, so that importing the package costs ne
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 TYPE_CHECKING = False  # type checkers take it for true; typing alone would triple the import time
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sly_core import ask, errors, notation, reference, search, show
+    from sly_core._core import c_api
     from sly_core._core.state import State
     from sly_core.batch import BatchState
     from sly_core.randomness import playout_seed
@@ -30,7 +32,9 @@ __all__ = [
     "State",
     "__version__",
     "ask",
+    "c_api",
     "errors",
+    "get_include",
     "notation",
     "perft",
     "playout",
@@ -41,7 +45,10 @@ __all__ = [
     "show",
 ]
 
-_MODULES = frozenset({"ask", "errors", "notation", "reference", "search", "show"})
+_MODULES = {
+    **{name: name for name in ("ask", "errors", "notation", "reference", "search", "show")},
+    "c_api": "_core.c_api",
+}
 _HOMES = {
     "BatchState": "sly_core.batch",
     "Ruleset": "sly_core.ruleset",
@@ -51,7 +58,16 @@ _HOMES = {
     "playout_seed": "sly_core.randomness",
     "playouts": "sly_core.search",
 }
-_COMPILED = frozenset({"BatchState", "State", "perft", "playout", "playouts", "search"})
+_COMPILED = frozenset({"BatchState", "State", "c_api", "perft", "playout", "playouts", "search"})
+
+
+def get_include() -> str:
+    """The folder of `sly_core.h`, for a C compiler to look in (docs/c.md).
+
+    >>> get_include().endswith("include")
+    True
+    """
+    return os.path.join(*__path__, "include")
 
 
 def __getattr__(name: str) -> Any:
@@ -73,7 +89,7 @@ def _load(name: str) -> Any:
     """The module `name`, or the name from its module. Nothing stands in for a missing core."""
     try:
         if name in _MODULES:
-            return import_module(f"{__name__}.{name}")
+            return import_module(f"{__name__}.{_MODULES[name]}")
         return getattr(import_module(_HOMES[name]), name)
     except ImportError as error:
         if name not in _COMPILED:

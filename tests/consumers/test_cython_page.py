@@ -1,16 +1,15 @@
-"""The package of docs/cython.md builds as a user would build it, and does what the page says."""
+"""What docs/cython.md and docs/search.md show builds as a user builds it, and is as they say."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import sly_core
+from tests.consumers.building import install, run
 
-PAGE = Path(__file__).parents[2] / "docs" / "cython.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [DOCS / "cython.md", DOCS / "search.md"]
 
 USE = """
 import sly_core
@@ -35,27 +34,16 @@ text = "13?,1F?,-,- F123/12 -/- 0 0 a1=F3,a2=F12"
 state = sly_core.State.from_text(text, sly_core.Ruleset(hens=3))
 assert state.worlds_count(0) == 5
 assert abs(sly_perft.fox_share(state, 0, 20_000, 1) - 2 / 5) < 0.02
+
+means = sly_core.playouts(start.child(3), 50, seed=7).mean(axis=0).tolist()
+assert sly_perft.mean_scores(start, 3, 50, 7) == means
 """
 
 
 def block(language: str) -> str:
-    """All blocks of the page in one language, one after the other."""
-    return "\n".join(
-        re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text("utf-8"), re.S | re.M)
-    )
-
-
-def run(*arguments: str, folder: Path, target: Path) -> None:
-    """Run Python in `folder`, with `target` and what was on the path before."""
-    paths = [str(target), *filter(None, [os.environ.get("PYTHONPATH")])]
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=os.environ | {"CFLAGS": "-O1", "PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    """All blocks of the pages in one language, one after the other."""
+    text = "\n".join(page.read_text("utf-8") for page in PAGES)
+    return "\n".join(re.findall(rf"^```{language}\n(.*?)^```$", text, re.S | re.M))
 
 
 def test_the_page_asks_for_this_version() -> None:
@@ -68,7 +56,5 @@ def test_the_package_of_the_page(tmp_path: Path) -> None:
     files = {"pyproject.toml": "toml", "setup.py": "py", "sly_perft.pyx": "cython"}
     for name, language in files.items():
         source.joinpath(name).write_text(block(language), encoding="utf-8")
-    pip = ("-m", "pip", "--disable-pip-version-check", "--quiet", "install")
-    options = ("--no-build-isolation", "--no-deps", "--no-index", "--target", str(target))
-    run(*pip, *options, str(source), folder=tmp_path, target=target)
-    run("-c", USE, folder=tmp_path, target=target)
+    install(source, target)
+    run("-c", USE, path=target)

@@ -44,6 +44,7 @@ def test_every_compiled_module_is_compiled(path: Path) -> None:
     ("package", "name"),
     [
         ("sly_core", "py.typed"),
+        ("sly_core", "include/sly_core.h"),
         ("sly_core._core", "types.pxd"),
         ("sly_core._core", "state.pyi"),
         ("sly_core._core", "state.pyx"),

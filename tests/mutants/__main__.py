@@ -143,7 +143,7 @@ def caught_by(fault: Fault, pristine: Path, tree: Path) -> str:
     fresh_copy(pristine, tree)
     plant(fault, tree)
     if fault.compiled:
-        build(tree, "-O0", search=fault.group == "search")
+        build(tree, "-O0", search=fault.group != "core")
     verdict = suite.run(tree, fault.tests, *([] if fault.compiled else suite.WITHOUT_CORE))
     if verdict.passed:
         if fault.compiled:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
-GROUPS = ("reference", "core", "search", "shared")
+GROUPS = ("reference", "core", "search", "batch", "shared")
 PACKAGE = Path("src", "sly_core")
 
 
@@ -43,7 +43,7 @@ class Fault:
     @property
     def compiled(self) -> bool:
         """Whether the package must be built again."""
-        return self.group in {"core", "search"}
+        return self.group in {"core", "search", "batch"}
 
 
 def faults_of(group: str) -> list[Fault]:

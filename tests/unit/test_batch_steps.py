@@ -124,6 +124,24 @@ def test_autoreset_begins_anew_in_the_same_step() -> None:
     assert cut > 50
 
 
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_a_new_game_remembers_nothing_of_the_old(autoreset: bool) -> None:
+    """No event, no ply: the information state is that of a start (S4)."""
+    batch = BatchState(Ruleset(), 50, seed=1, autoreset=autoreset, history=True, max_plies=20)
+    fresh = [State().information_state_tensor(player).tobytes() for player in range(2)]
+    begun = 0
+    for _ in range(60):
+        batch.step_random()
+        over = batch.terminated() | batch.truncated()
+        if not autoreset:
+            batch.reset(over)
+        for player in range(2):
+            seen = batch.information_state_tensor(player)
+            assert {row.tobytes() for row in seen[over]} <= {fresh[player]}
+        begun += int(over.sum())
+    assert begun > 50
+
+
 def test_a_row_left_as_it_is_has_not_just_ended() -> None:
     batch = BatchState(Ruleset(), 30, seed=1, autoreset=True)
     while not batch.terminated().any():

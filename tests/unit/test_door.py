@@ -36,7 +36,7 @@ def test_importing_loads_nothing_but_the_door() -> None:
     assert run(code) == "[]"
 
 
-@pytest.mark.parametrize("name", ["State", "perft", "playout", "playouts", "search"])
+@pytest.mark.parametrize("name", ["State", "c_api", "perft", "playout", "playouts", "search"])
 def test_a_missing_core_is_an_import_error_that_says_so(name: str) -> None:
     code = f"""
 import sys

@@ -56,7 +56,8 @@ cdef void write_observation(const PackedState *s, const PackedRules *r, unsigned
     # Nothing branches on a card or a space: what lies where is too varied to be predicted.
     cdef int cards = r.hens + 1
     cdef uint32_t covered = hidden_mask(s, r)
-    cdef uint32_t hidden[4]                         # by seat: lane of the cards hidden with it
+    cdef uint32_t held[4]                           # by seat: lane of its hand,
+    cdef uint32_t hidden[4]                         # and of all cards hidden with it
     cdef uint32_t space
     cdef uint32_t seat
     cdef uint32_t owner
@@ -71,7 +72,7 @@ cdef void write_observation(const PackedState *s, const PackedRules *r, unsigned
     cdef uint32_t pile
     cdef int points[4]
     for seat in range(4):
-        hidden[seat] = lane_of(s.hands, seat)
+        held[seat] = hidden[seat] = lane_of(s.hands, seat)
     for space in range(r.num_spaces):
         slot = s.slot[space]
         owner = slot & 3
@@ -90,9 +91,9 @@ cdef void write_observation(const PackedState *s, const PackedRules *r, unsigned
         out = write_lane((card & ~unseen) | (s.known[space] & unseen), cards, out)
     for seat in range(r.players):
         owner = absolute(seat, player, r)
-        out[0] = <float>(<double>popcount32(lane_of(s.hands, owner)) / cards)
+        out[0] = <float>(<double>popcount32(held[owner]) / cards)
         out = write_lane(hidden[owner], cards, out + 1)
-    out = write_lane(lane_of(s.hands, player), cards, out)
+    out = write_lane(held[player], cards, out)
     for seat in range(r.players):
         owner = absolute(seat, player, r)
         pile = s.taken & (s.taker_low ^ ((owner & 1) - 1)) & (s.taker_high ^ ((owner >> 1) - 1))

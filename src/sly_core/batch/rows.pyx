@@ -8,8 +8,9 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
-from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, nth_legal, num_legal, start
-from sly_core._core.rng cimport below, nth_u64
+from sly_core._core.loops.table cimport loops
+from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, start
+from sly_core._core.rng cimport nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.tensors cimport (
     EVENTS, EventLog, event_size, log_event, observation_size, write_events, write_observation,
@@ -126,27 +127,36 @@ cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int6
     return -1
 
 
-cdef inline uint32_t random_action(const Rows *b, int64_t i, uint64_t *stream) noexcept nogil:
-    """Uniform over the legal actions of a row; `NO_ACTION` where there is none."""
-    if is_closed(b, i):
-        return NO_ACTION
-    return nth_legal(&b.states[i], b.rules, below(stream, num_legal(&b.states[i], b.rules)))
+cdef inline void draw_rows(const Rows *b, uint64_t *streams, int64_t low, int64_t high) noexcept nogil:
+    """Draw to `chosen`; ``streams`` begin with that of row ``low``."""
+    loops().draw_many(
+        &b.states[low], b.rules, NULL if b.autoreset else &b.over[low], streams, high - low, &b.chosen[low]
+    )
+
+
+cdef inline void tell_chosen(const Rows *b, int64_t *out, int64_t low, int64_t high) noexcept nogil:
+    cdef int64_t i
+    for i in range(low, high):
+        out[i] = -1 if b.chosen[i] == NO_ACTION else <int64_t>b.chosen[i]
 
 
 cdef void sample_rows(
     const Rows *b, const uint64_t *seed, int64_t *out, int64_t low, int64_t high
 ) noexcept nogil:
     """A draw for each row: from its stream, or with a seed from a stream that ends with the draw."""
+    cdef uint64_t streams[ROWS_AT_ONCE]
+    cdef int64_t end
     cdef int64_t i
-    cdef uint64_t stream
-    cdef uint32_t action
-    for i in range(low, high):
+    while low < high:
+        end = low + ROWS_AT_ONCE if high - low > ROWS_AT_ONCE else high
         if seed == NULL:
-            action = random_action(b, i, &b.streams[i])
+            draw_rows(b, &b.streams[low], low, end)
         else:
-            stream = nth_u64(seed[0], i)
-            action = random_action(b, i, &stream)
-        out[i] = -1 if action == NO_ACTION else <int64_t>action
+            for i in range(low, end):
+                streams[i - low] = nth_u64(seed[0], i)
+            draw_rows(b, streams, low, end)
+        tell_chosen(b, out, low, end)
+        low = end
 
 
 cdef inline void step_row(const Rows *b, int64_t i, uint32_t action) noexcept nogil:
@@ -296,13 +306,11 @@ cdef void step_rows(const Rows *b, const Outputs *out, How how, int64_t low, int
     while low < high:
         end = low + ROWS_AT_ONCE if high - low > ROWS_AT_ONCE else high
         if how == STEP_RANDOM:
-            for i in range(low, end):
-                b.chosen[i] = random_action(b, i, &b.streams[i])
+            draw_rows(b, &b.streams[low], low, end)
         if how != LOOK:
             for i in range(low, end):
                 step_row(b, i, b.chosen[i])
             if out.actions != NULL:
-                for i in range(low, end):
-                    out.actions[i] = -1 if b.chosen[i] == NO_ACTION else <int64_t>b.chosen[i]
+                tell_chosen(b, out.actions, low, end)
         write_rows(b, out, low, end)
         low = end

@@ -400,19 +400,21 @@ cdef class BatchState:
         """
         cdef const uint8_t[::1] chosen = None
         cdef uint64_t first = 0
+        cdef bint every = rows is None
         cdef bint seeded = seed is not None
         cdef int64_t i
         if seeded:
             first = seed_number(seed)
-        if rows is not None:
+        if not every:
             chosen = as_flags(rows, self.rows.count)
         self.enter()
-        for i in range(self.rows.count):
-            if chosen is None or chosen[i]:
-                reset_row(&self.rows, i)
-                self.rows.over[i] = 0
-                if seeded:
-                    self.rows.streams[i] = nth_u64(first, i)
+        with nogil:
+            for i in range(self.rows.count):
+                if every or chosen[i]:
+                    reset_row(&self.rows, i)
+                    self.rows.over[i] = 0
+                    if seeded:
+                        self.rows.streams[i] = nth_u64(first, i)
         self.leave()
 
     # Behind the doors

@@ -1,3 +1,4 @@
 """The loops for an x86-64 with POPCNT, BMI and BMI2; only `table` imports this module, where the CPU has them."""
 
 include "text.pxi"
+include "steps.pxi"

@@ -1,3 +1,4 @@
 """The loops for any CPU."""
 
 include "text.pxi"
+include "steps.pxi"

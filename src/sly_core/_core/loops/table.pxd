@@ -1,6 +1,6 @@
 """The loops that take the time, in the build that fits the CPU."""
 
-from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from sly_core._core.types cimport PackedRules, PackedState
 
@@ -16,6 +16,11 @@ cdef struct Loops:
         const PackedState *root, const PackedRules *r, uint64_t seed, int64_t first, int64_t games, int64_t max_plies,
         int16_t *out,
     ) except -2 nogil
+    # A uniformly random legal action for each state, from its own stream; 255 where `over` says so, if it is given.
+    void (*draw_many)(
+        const PackedState *s, const PackedRules *r, const uint8_t *over, uint64_t *streams, int64_t count,
+        uint8_t *actions,
+    ) noexcept nogil
     # Outcomes of reveals, five words each (`reveal.resolve`).
     void (*resolve_many)(
         const uint32_t *cards, int64_t count, uint32_t active, uint32_t each, uint32_t leaves, uint32_t *out

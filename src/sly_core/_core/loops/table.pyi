@@ -3,6 +3,7 @@
 from typing import Final
 
 CHOSEN: Final[str]
+STEPS: Final[object]
 
 def builds() -> tuple[str, ...]: ...
 def build_for_this_cpu() -> str: ...

@@ -62,6 +62,7 @@ def build_for_this_cpu():
 CHOSEN = build_for_this_cpu()
 _module = import_module(f"sly_core._core.loops.{CHOSEN}")
 cdef const Loops *chosen_loops = <const Loops *>PyCapsule_GetPointer(_module.LOOPS, "sly_core._core.loops")
+STEPS = _module.STEPS       # of the same build: the functions of the C table, in a capsule
 
 
 cdef const Loops *loops() noexcept nogil:

@@ -1,0 +1,318 @@
+"""How cost grows with the size of the game and of the task: a table and a plot.
+
+`make bench-growth` writes `docs/growth.md` and `docs/growth.svg`. One thing is varied at a time;
+the time of one unit of work is the median of some runs, in processor time, but for threads, where
+it is what the clock says. Memory is how far the peak of a fresh process rises (Linux tells it).
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import linear_regression, median
+from typing import Final
+
+import numpy as np
+
+import sly_core as sly
+from sly_core.randomness import playout_seed
+
+SEED: Final = 20_240_229
+DOCS: Final = Path(__file__).parents[1] / "docs"
+CACHES: Final = Path("/sys/devices/system/cpu/cpu0/cache")
+RUNS: Final = 7
+STATUS: Final = Path("/proc/self/status")
+SECONDS: Final = 0.02
+DEARER: Final = 1.25
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One size of a task: `run` does it once, in so many units."""
+
+    run: Callable[[], object]
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """A task at several sizes.
+
+    `exponential` names the law: cost is a power of the size, or a number to it. `grows` says that
+    the memory at work grows with the size, so that one may ask where it begins to rule.
+    """
+
+    task: str
+    along: str
+    unit: str
+    sizes: tuple[int, ...]
+    work: Callable[[int], Work]
+    clock: Clock = time.process_time
+    exponential: bool = False
+    grows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What was found at one size: seconds a unit, units, and bytes of memory in all."""
+
+    size: int
+    seconds: float
+    units: int
+    memory: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A sweep and what was found."""
+
+    sweep: Sweep
+    points: tuple[Point, ...]
+
+    @property
+    def exponent(self) -> float:
+        """The slope of log cost by least squares: over log size, or over size if exponential."""
+        sizes = [float(point.size) for point in self.points]
+        costs = [np.log(point.seconds * point.units) for point in self.points]
+        slope: float = linear_regression(
+            sizes if self.sweep.exponential else np.log(sizes), costs
+        ).slope
+        return slope
+
+    @property
+    def law(self) -> str:
+        """The fitted growth of the whole cost, in words."""
+        if self.sweep.exponential:
+            return f"{np.exp(self.exponent):.3g} times with each"
+        return f"size to the power {self.exponent:.2f}"
+
+    @property
+    def dearer_from(self) -> int | None:
+        """The size from which on a unit costs a quarter more than at the best size before it."""
+        if not self.sweep.grows:
+            return None
+        best = min(self.points, key=lambda point: point.seconds)
+        dearer = None
+        for point in reversed(self.points[self.points.index(best) :]):
+            if point.seconds <= DEARER * best.seconds:
+                break
+            dearer = point.size
+        return dearer
+
+
+def games(rules: sly.Ruleset) -> Work:
+    """Random games; a unit is a move of one game."""
+    start, count = sly.State(rules), 2_000
+    seeds = (playout_seed(SEED, game) for game in range(count))
+    moves = sum(len(sly.playout(start, seed).history()) for seed in seeds)
+    return Work(lambda: sly.playouts(start, count, SEED), moves)
+
+
+def seats(number: int) -> Work:
+    """Two houses of four spaces for any number of seats."""
+    return games(sly.Ruleset(players=number, houses=((1, 2, 3, 4), (1, 2, 3, 4))))
+
+
+def spaces(number: int) -> Work:
+    """One house of that many spaces, two seats."""
+    return games(sly.Ruleset(players=2, houses=(tuple(1 + i % 4 for i in range(number)),)))
+
+
+def depth(plies: int) -> Work:
+    """Perft of the standard game of two."""
+    start = sly.State(sly.Ruleset(players=2))
+    return Work(lambda: sly.perft(start, plies), sly.perft(start, plies))
+
+
+def batch(rows: int, threads: int = 1) -> Work:
+    """Random steps of a batch, with masks and scores; a unit is a step of one row."""
+    games = sly.BatchState(sly.Ruleset(players=2), rows, seed=SEED, autoreset=True, threads=threads)
+    mask, scores = games.legal_actions_mask(), games.scores()
+    return Work(lambda: games.step_random(legal_actions_mask=mask, scores=scores), rows)
+
+
+def threads(number: int) -> Work:
+    """A large batch, by that many threads."""
+    return batch(1 << 16, number)
+
+
+def search(number: int) -> Work:
+    """IS-MCTS from the start of the standard game of two."""
+    start = sly.State(sly.Ruleset(players=2))
+    return Work(partial(sly.search.ismcts, start, simulations=number, seed=SEED), number)
+
+
+SWEEPS: Final = (
+    Sweep("random games", "seats", "move", (2, 3, 4), seats),
+    Sweep("random games", "spaces", "move", (1, 2, 4, 6, 8, 12, 16), spaces),
+    Sweep("perft", "depth", "sequence", (2, 3, 4, 5, 6), depth, exponential=True),
+    Sweep("batch", "rows", "step", tuple(4**i for i in range(1, 11)), batch, grows=True),
+    Sweep("batch of 65,536", "threads", "step", (1, 2), threads, time.perf_counter),
+    Sweep(
+        "IS-MCTS",
+        "simulations",
+        "simulation",
+        (100, 1_000, 10_000, 100_000),
+        search,
+        grows=True,
+    ),
+)
+
+
+def measure(sweep: Sweep) -> Growth:
+    """Every size of a sweep, the sizes taking turns within each run."""
+    works = [sweep.work(size) for size in sweep.sizes]
+    found: list[list[float]] = [[] for _ in works]
+    for _ in range(RUNS + 1):
+        for times, work in zip(found, works, strict=True):
+            times.append(_seconds(work, sweep.clock))
+    return Growth(
+        sweep,
+        tuple(
+            Point(size, median(times[1:]), work.units, memory(sweep, size))
+            for size, times, work in zip(sweep.sizes, found, works, strict=True)
+        ),
+    )
+
+
+def _seconds(work: Work, clock: Clock) -> float:
+    done, start = 0, clock()
+    while (passed := clock() - start) < SECONDS or not done:
+        work.run()
+        done += work.units
+    return passed / done
+
+
+def memory(sweep: Sweep, size: int) -> int | None:
+    """How far one size drives the peak of a fresh process up, beyond the least size; in bytes."""
+    if not STATUS.exists():
+        return None
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.growth",
+        "--peak",
+        str(SWEEPS.index(sweep)),
+        str(size),
+    ]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def _rise_of_the_peak(sweep: Sweep, size: int) -> int:
+    sweep.work(sweep.sizes[0]).run()
+    STATUS.with_name("clear_refs").write_text("5", "ascii")
+    before = _peak()
+    sweep.work(size).run()
+    return _peak() - before
+
+
+def _peak() -> int:
+    found = re.search(r"^VmHWM:\s*(\d+) kB$", STATUS.read_text("ascii"), re.M)
+    if found is None:
+        raise ValueError(f"{STATUS} names no peak")
+    return int(found[1]) * 1024
+
+
+def caches() -> str:
+    """The data caches of this CPU in words, as far as the system tells."""
+    sizes = [
+        f"L{(index / 'level').read_text().strip()} {(index / 'size').read_text().strip()}"
+        for index in sorted(CACHES.glob("index*"))
+        if (index / "type").read_text().strip() != "Instruction"
+    ]
+    return ", ".join(sizes) or "unknown"
+
+
+def page(found: Iterable[Growth]) -> str:
+    """The page in Markdown."""
+    lines = [
+        "# How cost grows",
+        "",
+        "Written by `make bench-growth`: one thing varied at a time, the median of "
+        f"{RUNS} runs. Python {platform.python_version()}, {platform.machine()}, data caches: "
+        f"{caches()}.",
+        "",
+        "![the time of a unit of work against the size of the task](growth.svg)",
+        "",
+        "KiB is what the peak of a process rises by, beyond the least size; blank is none. The "
+        "growth is that of the whole cost, fitted by least squares.",
+        "",
+        "| task | size | ns a unit | units | KiB |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for growth in found:
+        sweep = growth.sweep
+        for point in growth.points:
+            memory = f"{point.memory / 1024:,.0f}" if point.memory else ""
+            lines.append(
+                f"| {sweep.task} | {sweep.along} {point.size:,} | {point.seconds * 1e9:,.1f} a "
+                f"{sweep.unit} | {point.units:,} | {memory} |"
+            )
+    lines += [
+        "",
+        "| task | along | cost grows as | a unit is a quarter dearer from |",
+        "| --- | --- | --- | --- |",
+    ]
+    for growth in found:
+        sweep = growth.sweep
+        from_here = f"{growth.dearer_from:,} {sweep.along}" if growth.dearer_from else "-"
+        lines.append(f"| {sweep.task} | {sweep.along} | {growth.law} | {from_here} |")
+    return "\n".join(lines) + "\n"
+
+
+def plot(found: Sequence[Growth], path: Path) -> None:
+    """One small plot a sweep: seconds a unit against size."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "sly_core"
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(2, (len(found) + 1) // 2, figsize=(10, 5.5), squeeze=False)
+    for axis, growth in zip(axes.flat, found, strict=False):
+        sweep = growth.sweep
+        sizes = [point.size for point in growth.points]
+        axis.plot(sizes, [point.seconds * 1e9 for point in growth.points], marker="o")
+        axis.set_title(sweep.task)
+        axis.set_xlabel(sweep.along)
+        axis.set_ylabel(f"ns a {sweep.unit}")
+        axis.set_ylim(bottom=0)
+        if sizes[-1] > 100:
+            axis.set_xscale("log")
+        else:
+            axis.set_xticks(sizes)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and write the page and the plot."""
+    parser = argparse.ArgumentParser(prog="benchmarks.growth", description=__doc__)
+    parser.add_argument("--folder", type=Path, default=DOCS, help="where to write")
+    parser.add_argument(
+        "--peak", type=int, nargs=2, help=argparse.SUPPRESS, metavar=("SWEEP", "SIZE")
+    )
+    options = parser.parse_args(arguments)
+    if options.peak:
+        print(_rise_of_the_peak(SWEEPS[options.peak[0]], options.peak[1]))
+        return 0
+    folder: Path = options.folder
+    found = [measure(sweep) for sweep in SWEEPS]
+    (folder / "growth.md").write_text(page(found), encoding="utf-8")
+    plot(found, folder / "growth.svg")
+    print(page(found))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
