@@ -64,13 +64,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came out for one claim under one reading, and all that is needed to ask again."""
+    """What came out for one claim under one reading, and all that is needed to ask again.
+
+    ``cpu_seconds`` is what the process used, imports and the building of terms included.
+    """
 
     claim: str
     reading: str
     verdict: str
     why: str
     seconds: float
+    cpu_seconds: float = 0.0
     asked: tuple[Asked, ...] = ()
     witness: Mapping[str, Any] = field(default_factory=dict)
     specification: str = ""
@@ -276,6 +280,7 @@ def discharge(obligation: Obligation, smt: Path | None = None) -> Verdict:
         claim=obligation.claim,
         reading=obligation.reading.text,
         seconds=round(time.perf_counter() - begin, 3),
+        cpu_seconds=round(time.process_time(), 3),
         specification=specification_hash(),
         solvers=solvers(),
         **result,
