@@ -99,15 +99,16 @@ def turn_begins(state: State) -> z3.BitVecRef:
 
 
 def in_time(begins: z3.BitVecRef, spent: Facts, bare: Facts, reading: Reading) -> z3.BoolRef:
-    """Say that of the seats that acted last, however many, no more are spent than others of them
-    later had a turn to take a card in: one who holds a single card has laid one instead.
+    """Say that of the seats that acted last, however many, no more are spent than hold two cards.
+
+    Who holds a single card has laid one on its last turn; only the others took one.
     """
 
     def back_from(seat: int) -> Iterator[z3.BoolRef]:
         last = [(seat - turns) % reading.players for turns in range(1, reading.players + 1)]
         for turns in range(1, reading.players + 1):
             taken = [spent[other] for other in last[:turns] if other in spent]
-            took = [z3.Not(bare[other]) for other in last[: turns - 1]]
+            took = [z3.Not(bare[other]) for other in last[:turns]]
             yield z3.ULE(_number(taken), _number(took))
 
     return all_of(z3.Implies(begins == seat, all_of(back_from(seat))) for seat in reading.seats)
