@@ -18,7 +18,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench exhaustive verify mutants fuzz docs-check clean
+.PHONY: help venv install demo test lint types bench exhaustive verify mutants spec-mutants fuzz docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -78,6 +78,9 @@ verify: $(VENV)/.installed $(VENV)/.extra-verify ## prove the theorems, two solv
 
 mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
 	$(PY) -m tests.mutants $(ARGS)
+
+spec-mutants: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## plant wrong rules; theorems or cases must see each
+	$(PY) -m tests.mutants.spec $(ARGS)
 
 fuzz: $(VENV)/.installed $(VENV)/.extra-test ## the stateful tests, much longer
 	HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -n $(JOBS) tests/stateful $(ARGS)

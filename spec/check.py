@@ -93,8 +93,13 @@ def solvers() -> dict[str, str]:
 @cache
 def specification_hash() -> str:
     """Give the sha256 of the specification: of every Python source of this package, by name."""
+    return hash_of(files("sly_spec"))
+
+
+def hash_of(folder: Any) -> str:
+    """Give the sha256 of a specification in some folder."""
     digest = sha256()
-    for name, source in sorted(_sources(files("sly_spec"), "")):
+    for name, source in sorted(_sources(folder, "")):
         digest.update(f"{name}\0{source}\0".encode())
     return digest.hexdigest()
 

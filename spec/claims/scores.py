@@ -14,6 +14,7 @@ from sly_spec.claims.claim import (
 )
 from sly_spec.reading import FRONT, OUT, SAFE, TURNED, Card, Reading
 from sly_spec.scoring import (
+    has_most,
     points,
     space_pays,
     wins,
@@ -167,18 +168,18 @@ def what_costs(reading: Reading) -> Theorem:
 
 @claim("somebody wins, and the winners are level", "P4")
 def somebody_wins(reading: Reading) -> Theorem:
-    """Some seat has as many points as any, and all seats that do have equally many."""
+    """Some seat has as many points as any and wins; whoever has fewer than another does not win;
+    and all seats that win have equally many.
+    """
     scores = [z3.BitVec(f"score.{seat}", points(0).size()) for seat in reading.seats]
-    most = [all_of(mine >= other for other in scores) for mine in scores]
-    level = all_of(
-        z3.Implies(z3.And(most[a], most[b]), scores[a] == scores[b])
-        for a in reading.seats
-        for b in reading.seats
-    )
+    most = [has_most(scores, seat) for seat in reading.seats]
+    pairs = [(a, b) for a in reading.seats for b in reading.seats]
+    level = all_of(z3.Implies(z3.And(most[a], most[b]), scores[a] == scores[b]) for a, b in pairs)
+    below = all_of(z3.Implies(scores[a] < scores[b], z3.Not(most[a])) for a, b in pairs)
     values = {f"score of seat {seat}": value for seat, value in enumerate(scores)}
     state = any_state(reading)
     only = z3.Not(z3.And(wins(state, 0), wins(state, 1)))
     return Theorem(
-        cuts=(Cut("any scores", (), z3.And(any_of(most), level), values=values),),
+        cuts=(Cut("any scores", (), z3.And(any_of(most), level, below), values=values),),
         twin=at_any_position(reading, "nobody shares the win", lambda _: only),
     )
