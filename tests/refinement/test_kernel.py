@@ -1,4 +1,4 @@
-"""The kernel's own text gives the outcome of the rules, R3 to R8: every word, every set of cards."""
+"""The kernel's own text gives the outcome of the rules, R3 to R8, for every set of cards."""
 
 from __future__ import annotations
 
