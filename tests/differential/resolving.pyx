@@ -2,9 +2,10 @@
 
 A card mask is as in types.pxd. The five words of a reveal are the Hens gobbled, those gobbled by a
 seat with bit 0 set, those by a seat with bit 1 set, the Hen made Safe, and the cards gone back.
+They are written as slices: bit n % 64 of ``slices[w, b, n // 64]`` is bit b of word w of reveal n.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from sly_core._core.bits cimport lowest32
@@ -13,28 +14,45 @@ from sly_core._core.state cimport State
 from sly_core._core.types cimport STOP, PackedRules, PackedState
 
 
+cdef void slice_words(const uint32_t *words, Py_ssize_t n, uint64_t[:, :, ::1] slices) noexcept nogil:
+    cdef uint32_t left
+    cdef int word
+    for word in range(5):
+        left = words[word]
+        while left:
+            slices[word, lowest32(left), n >> 6] |= <uint64_t>1 << (n & 63)
+            left &= left - 1
+
+
 def resolve_all(
-    const uint32_t[::1] reveals, uint32_t active, bint each, bint leaves, uint32_t[:, ::1] words
+    const uint32_t[::1] reveals, uint32_t active, bint each, bint leaves, uint64_t[:, :, ::1] slices
 ):
-    """Write the words of each reveal, as the kernel gives them, to its row of ``words``."""
+    """Write the words of each reveal, as the kernel gives them, to slices that are zero."""
+    cdef uint32_t words[5]
     cdef Py_ssize_t n
     for n in range(reveals.shape[0]):
-        resolve(reveals[n], active, each, leaves, &words[n, 0])
+        resolve(reveals[n], active, each, leaves, words)
+        slice_words(words, n, slices)
 
 
-def stop_all(State state not None, const uint32_t[::1] reveals, uint32_t active, uint32_t[:, ::1] words):
+def stop_all(
+    State state not None, const uint32_t[::1] reveals, uint32_t active, uint64_t[:, :, ::1] slices
+):
     """Write the words of each reveal, as a game has them once its player has stopped.
 
-    The cards lie turned on the first spaces and all others are in hand; none is an empty set. The
-    action is made, looked at and taken back by ``state`` itself, which is left in an odd position.
+    The cards lie turned on the first spaces and all others are in hand. The action is made, looked
+    at and taken back by ``state`` itself, which is left in an odd position. STOP is not legal
+    where no card is turned, so an empty set is passed over.
     """
     cdef const PackedRules *rules = state.rules_ptr()
     cdef PackedState *now = &state.now
-    cdef uint32_t left, slot, safe
-    cdef uint32_t space
+    cdef uint32_t words[5]
+    cdef uint32_t left, slot, space
     cdef Py_ssize_t n
     make, take_back = state.apply_action, state.undo_action
     for n in range(reveals.shape[0]):
+        if not reveals[n]:
+            continue
         memset(now, 0, sizeof(PackedState))
         now.hands = rules.deck & ~reveals[n]
         now.seat = active
@@ -48,13 +66,10 @@ def stop_all(State state not None, const uint32_t[::1] reveals, uint32_t active,
             now.turned |= 1 << space
             space += 1
         make(STOP)
-        safe = 0
+        words[0], words[1], words[2] = now.taken, now.taker_low, now.taker_high
+        words[3], words[4] = 0, now.hands & reveals[n]
         for space in range(16):
             if now.safe >> space & 1:
-                safe |= <uint32_t>1 << now.slot[space]
-        words[n, 0] = now.taken
-        words[n, 1] = now.taker_low
-        words[n, 2] = now.taker_high
-        words[n, 3] = safe
-        words[n, 4] = now.hands & reveals[n]
+                words[3] |= <uint32_t>1 << now.slot[space]
+        slice_words(words, n, slices)
         take_back()

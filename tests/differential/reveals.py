@@ -30,6 +30,7 @@ from sly_spec.smt import z3
 from tests.compiling import built
 
 Words = npt.NDArray[np.uint32]
+Slices = npt.NDArray[np.uint64]
 
 SOURCE = Path(__file__).with_name("resolving.pyx")
 NUM_CARDS, MOST = 28, 8
@@ -49,53 +50,53 @@ def bit_of(card: Card) -> int:
     return (7 - card.number) * 4 + card.seat
 
 
+BITS = [bit_of(card) for card in READINGS[0].cards]
+
+
 def card_sets() -> Words:
     """Every set of up to eight cards of four seats with six Hens, as a card mask; none twice."""
     by_size = [np.zeros(1, np.uint32)] + [np.zeros(0, np.uint32)] * MOST
-    for bit in sorted(map(bit_of, READINGS[0].cards)):
+    for bit in sorted(BITS):
         more = [sets | np.uint32(1 << bit) for sets in by_size[:-1]]
         by_size = [by_size[0]] + [np.concatenate(p) for p in zip(by_size[1:], more, strict=True)]
     return np.concatenate(by_size)
+
+
+def slices_of(reveals: Words) -> Slices:
+    """The sets card by card: bit n % 64 of word n // 64 tells whether the card is in set n.
+
+    Shape ``(28, words)``, the cards as in `Reading.cards`; the last word is filled with empty sets.
+    """
+    padded = np.zeros(-(-len(reveals) // 64) * 64, np.uint32)
+    padded[: len(reveals)] = reveals
+    bits = [np.packbits(padded >> bit & 1, bitorder="little") for bit in BITS]
+    return np.stack(bits).view(np.uint64)
 
 
 class Specified:
     """The outcome of reveals by the specification, for one reading and active seat."""
 
     def __init__(self, reading: Reading, active: int) -> None:
-        self._cards = reading.cards
-        revealed = {card: z3.Bool(f"revealed.{card.seat}.{card.number}") for card in self._cards}
+        cards = reading.cards
+        revealed = {card: z3.Bool(f"revealed.{card.seat}.{card.number}") for card in cards}
         found = outcome(revealed, z3.BitVecVal(active, 2), reading)
         nothing = z3.BoolVal(False)
 
         def gobbled(card: Card, *seats: int) -> Any:
-            return z3.Or([found.gobbled[card][s] for s in seats]) if not card.is_fox else nothing
+            return nothing if card.is_fox else z3.Or([found.gobbled[card][s] for s in seats])
 
-        terms = [
-            [gobbled(card, 0, 1, 2, 3) for card in self._cards],
-            [gobbled(card, 1, 3) for card in self._cards],
-            [gobbled(card, 2, 3) for card in self._cards],
-            [found.safe.get(card, nothing) for card in self._cards],
-            [found.back[card] for card in self._cards],
-        ]
-        self._program = Program([*revealed.values()], [term for row in terms for term in row])
+        terms = (
+            *(gobbled(card, *reading.seats) for card in cards),
+            *(gobbled(card, 1, 3) for card in cards),
+            *(gobbled(card, 2, 3) for card in cards),
+            *(found.safe.get(card, nothing) for card in cards),
+            *(found.back[card] for card in cards),
+        )
+        self._program = Program([*revealed.values()], terms)
 
-    def __call__(self, reveals: Words) -> Words:
-        """The five words of each reveal, shape ``(n, 5)``, for card masks of shape ``(n,)``."""
-        padded = np.zeros(-len(reveals) % 64 + len(reveals), np.uint32)
-        padded[: len(reveals)] = reveals
-        inputs = [
-            np.packbits(padded >> bit_of(card) & 1, bitorder="little").view(np.uint64)
-            for card in self._cards
-        ]
-        bits = np.zeros((5, 32, len(padded)), np.uint8)
-        found = iter(self._program(*inputs))
-        for word in bits:
-            for card in self._cards:
-                slices = np.ascontiguousarray(next(found)).view(np.uint8)
-                word[bit_of(card)] = np.unpackbits(slices, bitorder="little")
-        packed = np.packbits(bits, axis=1, bitorder="little")  # (5, 4, n): words byte by byte
-        words = np.ascontiguousarray(packed.transpose(2, 0, 1)).view(np.uint32)
-        return words[: len(reveals), :, 0]
+    def __call__(self, sets: Slices) -> Slices:
+        """The five words of each reveal, as slices: ``(5, 28, words)``."""
+        return np.stack(self._program(*sets)).reshape(5, *sets.shape)
 
 
 def compiled_core(folder: Path) -> ModuleType:
@@ -103,58 +104,59 @@ def compiled_core(folder: Path) -> ModuleType:
     return built(folder, SOURCE.read_text("utf-8"), "resolving", "-O2")
 
 
-def by_kernel(core: ModuleType, reading: Reading, active: int, reveals: Words) -> Words:
+def by_kernel(core: ModuleType, reading: Reading, active: int, reveals: Words) -> Slices:
     """The five words of each reveal as the kernel gives them."""
-    words = np.empty((len(reveals), 5), np.uint32)
+    slices = np.zeros((5, 32, -(-len(reveals) // 64)), np.uint64)
     each, leaves = reading.multiple_foxes == "each", reading.gobbling_fox == "leaves"
-    core.resolve_all(reveals, active, each, leaves, words)
-    return words
+    core.resolve_all(reveals, active, each, leaves, slices)
+    return slices[:, BITS]
 
 
-def by_state(core: ModuleType, reading: Reading, active: int, reveals: Words) -> Words:
+def by_state(core: ModuleType, reading: Reading, active: int, reveals: Words) -> Slices:
     """The five words of each reveal after a STOP in a game; of no card at all they are zeros."""
-    state = State(Ruleset.from_text(reading.text))
-    words = np.zeros((len(reveals), 5), np.uint32)
-    some = np.flatnonzero(reveals)
-    found = np.empty((len(some), 5), np.uint32)
-    core.stop_all(state, reveals[some], active, found)
-    words[some] = found
-    return words
+    slices = np.zeros((5, 32, -(-len(reveals) // 64)), np.uint64)
+    core.stop_all(State(Ruleset.from_text(reading.text)), reveals, active, slices)
+    return slices[:, BITS]
 
 
-def in_words(cards: int) -> str:
-    """The cards of a mask, as a position in text has them."""
-    named = [f"{c.seat}{'F123456'[c.number]}" for c in READINGS[0].cards if cards >> bit_of(c) & 1]
-    return ",".join(named) or "none"
+def assert_same(expected: Slices, found: Slices, sets: Slices, where: str) -> None:
+    """Compare the words of reveals; name one that differs."""
+    if np.array_equal(expected, found):
+        return
+    word, _, column = np.argwhere(expected != found)[0].tolist()
+    bit = np.uint64(int(np.bitwise_or.reduce(expected ^ found, axis=1)[word, column]))
+    bit &= ~bit + np.uint64(1)  # the lowest: one set
+    revealed, right, wrong = (
+        in_words(cards[:, column] & bit) for cards in (sets, expected[word], found[word])
+    )
+    raise AssertionError(
+        f"{where}: of {revealed} the cards {NAMES[word]} are {right} by the specification, "
+        f"{wrong} by the core"
+    )
 
 
-def assert_same(reveals: Words, expected: Words, found: Words, where: str) -> None:
-    """Compare the words of reveals; name the first that differs."""
-    wrong = np.argwhere(expected != found)
-    if len(wrong):
-        n, word = wrong[0].tolist()
-        raise AssertionError(
-            f"{where}: of {in_words(int(reveals[n]))} the cards {NAMES[word]} are "
-            f"{in_words(int(expected[n, word]))} by the specification, "
-            f"{in_words(int(found[n, word]))} by the core"
-        )
+def in_words(there: Slices) -> str:
+    """The cards that are there, as a position in text has them; by card, zero where it is not."""
+    cards = zip(READINGS[0].cards, there.tolist(), strict=True)
+    return ",".join(f"{card.seat}{'F123456'[card.number]}" for card, is_in in cards if is_in) or "-"
 
 
-def compare(core: ModuleType, reading: Reading, sets: Words) -> Iterator[int]:
+def compare(core: ModuleType, reading: Reading, reveals: Words) -> Iterator[int]:
     """Compare every set with every active seat, in kernel and game; yield how many, as they come.
 
     Raises:
         AssertionError: a reveal has another outcome; says which.
     """
-    for active in reading.seats:
-        specified = Specified(reading, active)
-        for start in range(0, len(sets), CHUNK):
-            some = sets[start : start + CHUNK]
-            expected = specified(some)
+    by_specification = [Specified(reading, active) for active in reading.seats]
+    for start in range(0, len(reveals), CHUNK):
+        some = reveals[start : start + CHUNK]
+        sets = slices_of(some)
+        for active, specified in enumerate(by_specification):
+            expected = specified(sets)
             for name, ask in {"kernel": by_kernel, "game": by_state}.items():
                 where = f"{reading.text}, seat {active} active, {name}"
-                assert_same(some, expected, ask(core, reading, active, some), where)
-            yield len(some)
+                assert_same(expected, ask(core, reading, active, some), sets, where)
+        yield len(some) * len(by_specification)
 
 
 def main() -> int:
@@ -166,14 +168,14 @@ def main() -> int:
     )
     parser.add_argument("--one-reading", action="store_true", help="the standard reading alone")
     options = parser.parse_args()
-    sets = card_sets()
+    reveals = card_sets()
     failed = 0
     with TemporaryDirectory() as folder:
         core = compiled_core(Path(folder))
         for reading in READINGS[:1] if options.one_reading else READINGS:
             began, done, wrong = time.monotonic(), 0, ""
             try:
-                for count in compare(core, reading, sets):
+                for count in compare(core, reading, reveals):
                     done += count
                     print(f"\r  {done:>10,} of {REVEALS:,}", end="", file=sys.stderr, flush=True)
             except AssertionError as error:
