@@ -18,7 +18,7 @@ import time
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -49,7 +49,8 @@ SECONDS = 240
 class Asked:
     """One question to one solver: may the terms be true together?
 
-    ``role`` is ``cut`` (premises and no goal), ``premises`` (premises alone) or ``twin``.
+    ``role`` is ``cut`` (premises and no goal), ``premises`` (premises alone), ``twin``, or ``fits``
+    (a counterexample that fits the table is looked for).
     ``resources`` are z3's units; bitwuzla counts none.
     """
 
@@ -174,9 +175,23 @@ class Examination:
         second = self.ask_bitwuzla("cut", cut, text)
         if first != second:
             return "unknown", {}
-        if first == "sat":
-            return ("sat", _witness(model, cut)) if _makes_true(model, terms) else ("unknown", {})
-        return first, {}
+        if first != "sat":
+            return first, {}
+        return (
+            ("sat", self._witness(cut, terms, model))
+            if _makes_true(model, terms)
+            else ("unknown", {})
+        )
+
+    def _witness(self, cut: Cut, terms: list[z3.BoolRef], model: z3.ModelRef) -> dict[str, Any]:
+        """Tell a counterexample, one that fits the table where there is one; else without it."""
+        if cut.fits is None:
+            return _witness(model, cut)
+        fitting = [*terms, cut.fits]
+        answer, found, _ = self.ask_z3("fits", cut, fitting)
+        if answer == "sat" and _makes_true(found, fitting):
+            return _witness(found, cut)
+        return _witness(model, replace(cut, states={}))
 
 
 def _makes_true(model: z3.ModelRef, terms: list[z3.BoolRef]) -> bool:

@@ -21,6 +21,10 @@ from tests.unit.command_line import refused, sly
 
 START = "-,-,-,- F123456/F123456 -/-"
 AFTER = "-,02?,-,- F13456/F123456 -/- 1 0 -"
+SHOWN = "0F*,05*,06*,1F* 1234/123456 -/- 1 0 -"
+ONE_GOBBLED = "-,05!,-,- F1234/F123456 -/06 0 0 -"
+TWO_GOBBLED = "-,-,-,- F1234/F123456 05/06 0 0 -"
+ONE_HEN = "a reveal gobbles one Hen at most"
 
 
 def breaks(claim: str, found: ask.Proof, kind: Any) -> bool:
@@ -182,6 +186,29 @@ def test_a_counterexample_is_replayed_on_both_implementations() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "rules", "replayed"),
+    [
+        (ONE_HEN, "players=2 multiple_foxes=each", True),
+        (ONE_HEN, "players=3 multiple_foxes=each", True),
+        (
+            ONE_HEN,
+            "players=2 hens=3 houses=1/2,3,4,1 reveal_scope=one_house multiple_foxes=each",
+            True,
+        ),
+        (ONE_HEN, "players=2 multiple_foxes=each min_reveal=2", True),
+        # no reveal of this layout turns four cards
+        (ONE_HEN, "players=2 houses=1,2,3 multiple_foxes=each", None),
+        ("every Fox goes back", "players=2 gobbling_fox=leaves", True),
+    ],
+)
+def test_a_set_that_is_a_counterexample_is_laid_and_revealed(
+    name: str, rules: str, replayed: bool | None
+) -> None:
+    (found,) = ask.verify([rules], only=name)
+    assert (found.verdict, found.replayed) == ("REFUTED", replayed)
+
+
+@pytest.mark.parametrize(
     ("states", "values", "replayed"),
     [
         ({}, {}, None),
@@ -192,6 +219,8 @@ def test_a_counterexample_is_replayed_on_both_implementations() -> None:
         ({"before": f"{START} 0 0 -", "after": AFTER}, ("stop", 0, 0), False),
         ({"before": AFTER, "after": "-,02!,-,- F13456/F123456 -/- 0 0 -"}, ("expose", 1, 0), True),
         ({"before": AFTER, "after": "-,02*,-,- F13456/F123456 -/- 1 0 -"}, ("turn", 1, 0), True),
+        ({"before": SHOWN, "after": ONE_GOBBLED}, ("stop", 0, 0), True),
+        ({"before": SHOWN, "after": TWO_GOBBLED}, ("stop", 0, 0), False),
     ],
 )
 def test_what_is_replayed(states: Any, values: Any, replayed: bool | None) -> None:

@@ -18,8 +18,8 @@ class Checked:
 
     `verdict` is PROVED (two solvers agree), REFUTED or UNKNOWN; `record` is all that was asked,
     with hashes and versions, as plain data. `replayed` says whether reference and core agree with
-    the positions of a counterexample, and its step where there is one; None: there is nothing to
-    replay.
+    the positions of a counterexample, and its step where there is one; a set of revealed cards is
+    laid on the table and revealed. None: there is nothing to replay.
     """
 
     claim: str
@@ -113,7 +113,7 @@ def _replayed(witness: Mapping[str, Any], rules: Ruleset) -> bool | None:
         if not agree or "kind" not in values or set(texts) != {"before", "after"}:
             return agree
         action = _action(values["kind"], values["space"], values["number"])
-        after = [kind.from_text(texts["before"], rules).child(action) for kind in _kinds()]
+        after = [_played(kind, texts["before"], action, rules) for kind in _kinds()]
     except SlyError:
         return False
     # what is known of the cards is no part of the specification's positions
@@ -130,6 +130,18 @@ def _kinds() -> tuple[Any, Any]:
 def _alike(states: list[Any]) -> bool:
     facts = [(s.to_text(), s.legal_actions(), s.end_reason(), s.scores()) for s in states]
     return facts[0] == facts[1]
+
+
+def _played(kind: Any, text: str, action: int, rules: Ruleset) -> Any:
+    """The state after the action; a REVEAL is played whole, from cards face down (R1)."""
+    if action != STOP:
+        return kind.from_text(text, rules).child(action)
+    state = kind.from_text(text.replace("*", "?"), rules)
+    board = text.partition(" ")[0].replace("/", ",").split(",")
+    for space, lying in enumerate(board):
+        if lying.endswith("*"):
+            state = state.child(turn(space))
+    return state.child(STOP)
 
 
 def _action(kind: str, space: int, number: int) -> int:
