@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from sly_spec.claims import claim, claims
-from sly_spec.claims.claim import Cut, Theorem
+from sly_spec.claims.claim import Claim, Cut, Theorem
 from sly_spec.reading import Reading
 from sly_spec.smt import z3
 from sly_spec.terms import from_model
@@ -67,7 +67,8 @@ class Asked:
 class Verdict:
     """What came out for one claim under one reading, and all that is needed to ask again.
 
-    ``cpu_seconds`` is what the process used, imports and the building of terms included.
+    ``scope`` says of what the claim was asked; ``cpu_seconds`` is what the process used, imports
+    and the building of terms included.
     """
 
     claim: str
@@ -75,6 +76,7 @@ class Verdict:
     verdict: str
     why: str
     seconds: float
+    scope: str = ""
     cpu_seconds: float = 0.0
     asked: tuple[Asked, ...] = ()
     witness: Mapping[str, Any] = field(default_factory=dict)
@@ -269,11 +271,13 @@ def obligations(
     seats: Collection[int] | None = None,
     readings: Iterable[Reading] | None = None,
     only: str | None = None,
+    standard: bool = False,
 ) -> list[Obligation]:
     """List obligations: all of the table, or those of some numbers of seats, or of some readings.
 
-    ``only`` keeps the claims that have this text in their name, their clauses among it. A reading
-    that is not in the table has no expected verdict.
+    ``standard`` keeps of the table the standard readings alone, ``only`` the claims that have this
+    text in their name or this clause among theirs. A reading that is not in the table has no
+    expected verdict.
 
     >>> [o.reading.text for o in obligations(seats=[3], only="a hand is never empty")][0]
     'players=3'
@@ -285,7 +289,8 @@ def obligations(
             continue
         rows = {Reading.from_text(k): v for k, v in expected()[one.name].items() if k != "cap"}
         cap = expected()[one.name].get("cap", CAP)
-        for reading in rows if chosen is None else chosen:
+        listed = [r for r in rows if not standard or r == Reading(r.players)]
+        for reading in listed if chosen is None else chosen:
             if seats is None or reading.players in seats:
                 found.append(Obligation(one.name, reading, rows.get(reading), cap))
     return found
@@ -294,17 +299,27 @@ def obligations(
 def discharge(obligation: Obligation, smt: Path | None = None) -> Verdict:
     """Examine an obligation in this process."""
     begin = time.perf_counter()
-    theorem = claim(obligation.claim).theorem(obligation.reading)
-    result = examine(theorem, obligation.cap, smt=smt)
+    one = claim(obligation.claim)
+    result = examine(one.theorem(obligation.reading), obligation.cap, smt=smt)
     return Verdict(
         claim=obligation.claim,
         reading=obligation.reading.text,
         seconds=round(time.perf_counter() - begin, 3),
+        scope=_scope(one, obligation.reading),
         cpu_seconds=round(time.process_time(), 3),
         specification=specification_hash(),
         solvers=solvers(),
         **result,
     )
+
+
+def _scope(one: Claim, reading: Reading) -> str:
+    """Say what a verdict is about: nothing is bounded but by the ruleset itself."""
+    about = "every possible position and every legal action there"
+    if one.theme == "reveals":
+        about = "every set of revealed cards"
+    spaces = len(reading.spaces)
+    return f"{about}: {reading.players} players, {reading.hens} Hens each, {spaces} spaces"
 
 
 def verify(

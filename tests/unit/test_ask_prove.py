@@ -1,9 +1,8 @@
-"""`ask.prove`, `ask.prove_same` and `ask.verify`."""
+"""`ask.prove` and `ask.prove_same`."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +10,15 @@ import pytest
 
 import sly_core
 from sly_core import Ruleset, ask, reference
-from sly_core.ask import proving, solving, verifying
+from sly_core.ask import proving, solving
 from sly_core.ask.language import read_claim
 from sly_core.ask.viewing import PlainStep
-from sly_core.errors import SlyError
 from tests.golden.witness_rows import FILE
 from tests.tools import rows
 from tests.unit.command_line import refused, sly
 
 START = "-,-,-,- F123456/F123456 -/-"
 AFTER = "-,02?,-,- F13456/F123456 -/- 1 0 -"
-SHOWN = "0F*,05*,06*,1F* 1234/123456 -/- 1 0 -"
-ONE_GOBBLED = "-,05!,-,- F1234/F123456 -/06 0 0 -"
-TWO_GOBBLED = "-,-,-,- F1234/F123456 05/06 0 0 -"
-ONE_HEN = "a reveal gobbles one Hen at most"
 
 
 def breaks(claim: str, found: ask.Proof, kind: Any) -> bool:
@@ -161,87 +155,6 @@ def test_readings_with_a_witness_are_not() -> None:
         assert ask.prove_same("", other).verdict == "REFUTED"
 
 
-def test_verify_checks_the_table(tmp_path: Path) -> None:
-    told: list[tuple[ask.Checked, int]] = []
-    found = ask.verify(
-        ["players=2"],
-        only="every card is in one place",
-        smt=tmp_path,
-        on_result=lambda checked, total: told.append((checked, total)),
-    )
-    assert [(checked.verdict, checked.expected, checked.good) for checked in found] == [
-        ("PROVED", "PROVED", True)
-    ]
-    assert told == [(found[0], 1)]
-    assert list(tmp_path.rglob("*.smt2"))
-    assert found[0].record["specification"]
-    with pytest.raises(SlyError, match="no such theorem"):
-        ask.verify(only="the moon is a Hen")
-
-
-def test_a_counterexample_is_replayed_on_both_implementations() -> None:
-    name = "while the game goes on everybody holds two cards"
-    (found,) = ask.verify(["players=2"], only=name)
-    assert (found.verdict, found.replayed, found.good) == ("REFUTED", True, True)
-
-
-@pytest.mark.parametrize(
-    ("name", "rules", "replayed"),
-    [
-        (ONE_HEN, "players=2 multiple_foxes=each", True),
-        (ONE_HEN, "players=3 multiple_foxes=each", True),
-        (
-            ONE_HEN,
-            "players=2 hens=3 houses=1/2,3,4,1 reveal_scope=one_house multiple_foxes=each",
-            True,
-        ),
-        (ONE_HEN, "players=2 multiple_foxes=each min_reveal=2", True),
-        # no reveal of this layout turns four cards
-        (ONE_HEN, "players=2 houses=1,2,3 multiple_foxes=each", None),
-        ("every Fox goes back", "players=2 gobbling_fox=leaves", True),
-    ],
-)
-def test_a_set_that_is_a_counterexample_is_laid_and_revealed(
-    name: str, rules: str, replayed: bool | None
-) -> None:
-    (found,) = ask.verify([rules], only=name)
-    assert (found.verdict, found.replayed) == ("REFUTED", replayed)
-
-
-@pytest.mark.parametrize(
-    ("states", "values", "replayed"),
-    [
-        ({}, {}, None),
-        ({"before": f"{START} 0 0 -"}, {}, True),
-        ({"before": "0F!,-,-,- 123456/F123456 -/- 0 0 -"}, {}, False),
-        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 2), True),
-        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 3), False),
-        ({"before": f"{START} 0 0 -", "after": AFTER}, ("stop", 0, 0), False),
-        ({"before": AFTER, "after": "-,02!,-,- F13456/F123456 -/- 0 0 -"}, ("expose", 1, 0), True),
-        ({"before": AFTER, "after": "-,02*,-,- F13456/F123456 -/- 1 0 -"}, ("turn", 1, 0), True),
-        ({"before": SHOWN, "after": ONE_GOBBLED}, ("stop", 0, 0), True),
-        ({"before": SHOWN, "after": TWO_GOBBLED}, ("stop", 0, 0), False),
-    ],
-)
-def test_what_is_replayed(states: Any, values: Any, replayed: bool | None) -> None:
-    witness = {
-        "states": {name: {"text": text} for name, text in states.items()},
-        "values": dict(zip(("kind", "space", "number"), values, strict=False)),
-    }
-    assert verifying._replayed(witness, Ruleset()) is replayed
-
-
-def test_verdicts_that_are_good() -> None:
-    def checked(verdict: str, expected: str | None) -> ask.Checked:
-        return ask.Checked("a claim", "players=2", verdict, expected, "", 0.0, {})
-
-    assert checked("REFUTED", "REFUTED").good
-    assert checked("REFUTED", None).good
-    assert not checked("UNKNOWN", None).good
-    assert not checked("PROVED", "REFUTED").good
-    assert not replace(checked("REFUTED", "REFUTED"), replayed=False).good
-
-
 def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert sly("prove", "reveal -> safe <= 1").status == 0
     svg = tmp_path / "a.svg"
@@ -257,6 +170,7 @@ def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     told = sly("verify", "--only", name, "players=2", "--json", "--smt", str(tmp_path)).json
     assert [row["verdict"] for row in told["theorems"]] == ["PROVED"]
     assert "expected rules" in refused("verify", "all")
+    assert "no rules beside it" in refused("verify", "players=2", "--every")
     wrong = ask.Checked(name, "players=2", "UNKNOWN", "PROVED", "a limit", 1.0, {"solvers": {}})
     monkeypatch.setattr(ask, "verify", lambda *a, **k: [wrong])
     said = sly("verify")

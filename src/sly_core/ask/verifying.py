@@ -40,12 +40,23 @@ class Checked:
             return self.verdict != "UNKNOWN"
         return self.verdict == self.expected
 
+    @property
+    def agreed(self) -> tuple[int, int]:
+        """On how many questions about the claim both solvers answered the same, and of how many."""
+        answers: dict[str, list[str]] = {}
+        for asked in self.record.get("asked", ()):
+            if asked["role"] == "cut":
+                answers.setdefault(asked["cut"], []).append(asked["answer"])
+        alike = [found in (["sat"] * 2, ["unsat"] * 2) for found in answers.values()]
+        return sum(alike), len(alike)
+
 
 def verify(
     rules: Iterable[Ruleset | str] | None = None,
     *,
     seats: Collection[int] | None = None,
     only: str | None = None,
+    every: bool = False,
     jobs: int = 2,
     smt: Path | None = None,
     on_result: Callable[[Checked, int], None] | None = None,
@@ -53,10 +64,11 @@ def verify(
     """Check the theorems of the rules.
 
     Args:
-        rules: rulesets or their texts; where left out, those that the table of expected verdicts
-            has for each theorem.
+        rules: rulesets or their texts; where left out, the standard ones.
         seats: only rulesets for so many players.
         only: only theorems with this in their name, or about this clause.
+        every: where no rules are given, every ruleset that the table of expected verdicts has for
+            a theorem: the wide layout and each value of each switch as well.
         jobs: how many are checked at a time, each in a process of its own.
         smt: a folder for every question as SMT-LIB 2.
         on_result: called after each theorem with what came out and with how many there are.
@@ -75,7 +87,7 @@ def verify(
     if rules is not None:
         rulesets = [Ruleset.from_text(r) if isinstance(r, str) else r for r in rules]
         readings = [Reading.of(ruleset) for ruleset in rulesets]
-    chosen = check.obligations(seats=seats, readings=readings, only=only)
+    chosen = check.obligations(seats=seats, readings=readings, only=only, standard=not every)
     if not chosen:
         raise SlyError("there is no such theorem to check, for these seats and rules")
     done: list[Checked] = []
