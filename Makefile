@@ -70,13 +70,13 @@ bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside OpenSpie
 
 # -- longer checks -------------------------------------------------------------------------------
 
-exhaustive: $(VENV)/.installed $(VENV)/.extra-test ## walk small games whole, core against reference
-	$(PY) -m tests.differential.walk --all $(ARGS)
+exhaustive: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## specification, reference, core: all reveals, small games whole
+	$(PY) -m tests.differential.exhaustive $(ARGS)
 
 verify: $(VENV)/.installed $(VENV)/.extra-verify ## prove the theorems, two solvers, all of 2 to 4 seats
 	$(PY) -m sly_spec.check $(ARGS)
 
-mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
+mutants: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## plant faults in copies; the suite must catch each
 	$(PY) -m tests.mutants $(ARGS)
 
 spec-mutants: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## plant wrong rules; theorems or cases must see each

@@ -1,7 +1,5 @@
 """Every reveal there is: the compiled core against the specification, evaluated.
 
-    python -m tests.differential.reveals [--one-reading]
-
 With four seats and six Hens there are 28 cards and eight spaces: 4,791,323 sets of up to eight
 cards, and each of four seats may be the active player. The specification's terms are evaluated on
 words, 64 sets a word; no code is shared with an implementation.
@@ -9,13 +7,9 @@ words, 64 sets a word; no code is shared with an implementation.
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
 from collections.abc import Iterator
 from math import comb
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
@@ -157,34 +151,3 @@ def compare(core: ModuleType, reading: Reading, reveals: Words) -> Iterator[int]
                 where = f"{reading.text}, seat {active} active, {name}"
                 assert_same(expected, ask(core, reading, active, some), sets, where)
         yield len(some) * len(by_specification)
-
-
-def main() -> int:
-    """Compare all reveals under the readings; 1 if one differs."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.differential.reveals",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--one-reading", action="store_true", help="the standard reading alone")
-    options = parser.parse_args()
-    reveals = card_sets()
-    failed = 0
-    with TemporaryDirectory() as folder:
-        core = compiled_core(Path(folder))
-        for reading in READINGS[:1] if options.one_reading else READINGS:
-            began, done, wrong = time.monotonic(), 0, ""
-            try:
-                for count in compare(core, reading, reveals):
-                    done += count
-                    print(f"\r  {done:>10,} of {REVEALS:,}", end="", file=sys.stderr, flush=True)
-            except AssertionError as error:
-                wrong = str(error)
-            failed += bool(wrong) or done != REVEALS
-            seconds = time.monotonic() - began
-            print(f"\r{done:>10,} reveals {seconds:6.1f} s  {reading.text}  {wrong}".rstrip())
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
