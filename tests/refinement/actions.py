@@ -12,7 +12,7 @@ from sly_spec.smt import all_of, z3
 from sly_spec.terms import State
 from sly_spec.transition import Action, Kind, turned_cards
 from tests.refinement.kernel import expected_words
-from tests.refinement.machine import Machine
+from tests.refinement.machine import AtRound, Machine
 from tests.refinement.packed import SPACES, card_mask, packed, packed_rules
 from tests.refinement.parsing import TYPES, Program, parsed
 from tests.refinement.sources import Texts
@@ -36,10 +36,10 @@ def action_id(action: Action, program: Program) -> z3.BitVecRef:
 class Run:
     """The core's text about to be run on a position; ``known`` is whatever it may be."""
 
-    def __init__(self, texts: Texts, state: State) -> None:
+    def __init__(self, texts: Texts, state: State, at_round: AtRound | None = None) -> None:
         self.state = state
         self.program = parsed(texts)
-        self.machine = Machine(self.program, {"resolve": self._resolved})
+        self.machine = Machine(self.program, {"resolve": self._resolved}, at_round)
         known = [z3.BitVec(f"known.{space}", 8) for space in range(SPACES)]
         self.fields = {**packed(state), "known": known}
         self.position = self.machine.struct("s", "PackedState", self.fields)

@@ -59,6 +59,7 @@ from tests.refinement.values import (
 RETURNED = "<returned>"
 
 Intrinsic = Callable[["Machine", Sequence[Argument]], Value | None]
+AtRound = Callable[["Frame", int], None]
 
 
 def _lowest(machine: Machine, arguments: Sequence[Argument]) -> Value:
@@ -96,11 +97,17 @@ class Frame:
 
 
 class Machine(Store):
-    """A store and the functions that run on it; ``intrinsics`` stand for some of them, by name."""
+    """A store and the functions that run on it; ``intrinsics`` stand for some of them, by name.
 
-    def __init__(self, program: Program, intrinsics: Mapping[str, Intrinsic]) -> None:
+    ``at_round`` is called before each round of a loop over bits, and after the last one.
+    """
+
+    def __init__(
+        self, program: Program, intrinsics: Mapping[str, Intrinsic], at_round: AtRound | None = None
+    ) -> None:
         super().__init__(program)
         self.intrinsics = {**INTRINSICS, **intrinsics}
+        self.at_round = at_round
         self.calls = 0
 
     # Calls -------------------------------------------------------------------------------
@@ -240,12 +247,16 @@ class Machine(Store):
         mask = self._variable(frame, name)
         place = (frame.name, name)
         for index in range(mask.type.bits):
+            if self.at_round is not None:
+                self.at_round(frame, index)
             self.store[place] = LowestBit(index)
             self.either(
                 z3.Extract(index, index, mask.term) == 1,
                 lambda: self._whole(frame, node.body),
                 lambda: self.store.update({place: Spent()}),
             )
+        if self.at_round is not None:
+            self.at_round(frame, mask.type.bits)
         self.store[place] = z3.BitVecVal(0, mask.type.bits)
 
     def _mask(self, frame: Frame, node: Any) -> Cell:
