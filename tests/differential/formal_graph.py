@@ -75,6 +75,8 @@ def graph_of(reading: Reading) -> Graph:
         for begin in range(0, len(frontier), AT_ONCE):
             some = frontier[begin : begin + AT_ONCE]
             for ids, sources, children in steps_from(some, play):
+                if not reading.stall_limit:
+                    children = replace(children, stall=np.minimum(children.stall, COUNTED))
                 is_new = np.zeros(len(children), bool)
                 for n, row in enumerate(rows_of(children)):
                     known = len(seen)
@@ -108,8 +110,6 @@ def steps_from(tables: Tables, play: Play) -> Iterator[tuple[Array, Array, Table
         which, where = np.nonzero(allowed)
         if len(which):
             children = play.all_after(tables[where], kind, spaces[which], numbers[which])
-            if not play.reading.stall_limit:
-                children = replace(children, stall=np.minimum(children.stall, COUNTED))
             yield ids[which], where, children
 
 
