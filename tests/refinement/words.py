@@ -17,7 +17,7 @@ class Word:
     """An unsigned word. ``duties`` gathers what must hold for C to give the text a meaning."""
 
     def __init__(self, term: z3.BitVecRef | int, duties: list[z3.BoolRef]) -> None:
-        if isinstance(term, int) and not 0 <= term < 2**BITS:
+        if isinstance(term, int) and not -(2 ** (BITS - 1)) <= term < 2**BITS:
             raise ValueError(f"{term} is no word of {BITS} bits")
         self.term = z3.BitVecVal(term, BITS) if isinstance(term, int) else term
         self.duties = duties
