@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from types import FunctionType
 from typing import Any
 
 from sly_spec.claims.claim import Cut, Theorem
@@ -33,12 +34,12 @@ def expected_words(result: Outcome, reading: Reading) -> tuple[z3.BitVecRef, ...
     )
 
 
-def kernel_of(text: str) -> Callable[..., None]:
-    """Give the function `resolve` of the text of `reveal.py`, run as Python."""
+def kernel_of(text: str, name: str = "resolve") -> FunctionType:
+    """Give the function of this name of the text of `reveal.py`, run as Python."""
     names: dict[str, Any] = {}
     exec(compile(text, "reveal.py", "exec"), names)
-    resolve: Callable[..., None] = names["resolve"]
-    return resolve
+    function: FunctionType = names[name]
+    return function
 
 
 def run(
