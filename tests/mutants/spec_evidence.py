@@ -7,19 +7,25 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 
+from tests.mutants import spec_switches
 from tests.mutants.evidence import section_of, table, with_section
 from tests.mutants.spec_rules import THEOREMS, Mutant
 
 HEADING = "## Wrong rules"
 HEAD = ("mutant", "clause", "what became of it")
-ROW = re.compile(r"^\| (?P<name>[^|]+) \| \w+ \| (?P<by>[^|]+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (?P<name>[^|]+) \| [A-Z]\d \| (?P<by>[^|]+) \|$", re.MULTILINE)
 
 
 def write(page: Path, mutants: Iterable[Mutant], told: Mapping[str, str]) -> None:
-    """Bring the section up to date; a run of some mutants leaves the rows of the others."""
+    """Bring the section up to date; a run of some mutants leaves the rows of the others.
+
+    The table of the switches is made anew.
+    """
     text = page.read_text(encoding="utf-8")
     known = written(text) | {name: by.replace("|", "/") for name, by in told.items()}
-    page.write_text(with_section(text, section(mutants, known), HEADING), encoding="utf-8")
+    text = with_section(text, section(mutants, known), HEADING)
+    text = with_section(text, spec_switches.section(), spec_switches.HEADING)
+    page.write_text(text, encoding="utf-8")
 
 
 def written(text: str) -> dict[str, str]:
