@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,10 @@ from sly_core import Ruleset, ask, reference
 from sly_core.ask import proving, solving
 from sly_core.ask.language import read_claim
 from sly_core.ask.viewing import PlainStep
+from sly_spec.claims.claim import Scene
+from sly_spec.reading import TURNED, Reading
+from sly_spec.smt import all_of
+from sly_spec.transition import Kind
 from tests.golden.witness_rows import FILE
 from tests.tools import rows
 from tests.unit.command_line import refused, sly
@@ -125,6 +130,19 @@ def test_solvers_that_do_not_agree_prove_nothing(monkeypatch: pytest.MonkeyPatch
     found = ask.prove("reveal -> safe <= 1")
     assert found.verdict == "UNKNOWN"
     assert "do not agree" in found.tried
+
+
+def test_a_question_alone_has_the_same_answer() -> None:
+    scene = Scene.of(Reading(hens=2), Kind.STOP)
+    session = solving.Session(scene.premises, time.monotonic() + 60)
+    before = scene.before
+    for question, answer in {
+        all_of(before.lies(card, TURNED) for card in before.reading.cards_of(0)): False,
+        all_of(before.lies(fox, TURNED) for fox in before.reading.foxes): True,
+    }.items():
+        assert session.may(question) is session.may(question, alone=True) is answer
+        if answer:
+            assert session.position(before).face.count(TURNED) >= 2
 
 
 def test_a_missing_solver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
