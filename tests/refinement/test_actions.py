@@ -7,7 +7,7 @@ import pytest
 from sly_spec.check import PROVED, examine
 from sly_spec.reading import Reading
 from sly_spec.transition import Kind
-from tests.refinement import actions, legality
+from tests.refinement import actions, legality, positions
 from tests.refinement.sources import installed
 
 READINGS = [
@@ -36,3 +36,11 @@ def test_to_keep_the_public_knowledge_changes_nothing_else(kind: Kind) -> None:
 def test_what_is_legal_is_what_the_rules_allow(text: str) -> None:
     verdict = examine(legality.theorem(installed(), Reading.from_text(text)))
     assert verdict["verdict"] == PROVED, verdict["why"]
+
+
+@pytest.mark.parametrize("text", READINGS)
+def test_the_start_is_that_of_the_rules_and_words_hold_every_card_once(text: str) -> None:
+    reading = Reading.from_text(text)
+    for theorem in (positions.start_theorem, positions.conservation):
+        verdict = examine(theorem(installed(), reading))
+        assert verdict["verdict"] == PROVED, verdict["why"]

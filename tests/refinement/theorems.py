@@ -15,7 +15,7 @@ from sly_spec.check import PROVED, examine
 from sly_spec.claims.claim import Theorem
 from sly_spec.reading import Reading
 from sly_spec.transition import Kind
-from tests.refinement import actions, kernel, legality, scoring
+from tests.refinement import actions, kernel, legality, positions, scoring
 from tests.refinement.sources import Texts, installed
 
 THEOREMS: Mapping[str, Callable[[Texts, Reading], Theorem]] = {
@@ -25,6 +25,8 @@ THEOREMS: Mapping[str, Callable[[Texts, Reading], Theorem]] = {
         f"{kind.value}, known": partial(actions.theorem, kind=kind, keep_known=True)
         for kind in Kind
     },
+    "start": positions.start_theorem,
+    "conserved": positions.conservation,
     "legal": legality.theorem,
     "score": scoring.theorem,
 }
