@@ -18,7 +18,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench exhaustive verify cases mutants spec-mutants fuzz docs-check clean
+.PHONY: help venv install demo test lint types bench exhaustive verify refine cases mutants spec-mutants fuzz docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -75,6 +75,10 @@ exhaustive: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## spec
 
 verify: $(VENV)/.installed $(VENV)/.extra-verify ## prove the theorems, two solvers, all of 2 to 4 seats
 	$(PY) -m sly_spec.check $(ARGS)
+
+refine: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## prove the core's own source equal to the rules, all readings; plant faults
+	$(PY) -m tests.refinement.theorems $(ARGS)
+	$(PY) -m tests.refinement.faults
 
 cases: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## make the smallest position of every branch anew; 1 if one is not as kept
 	$(PY) -m tests.cases --check $(ARGS)

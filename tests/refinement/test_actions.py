@@ -10,11 +10,13 @@ from sly_spec.transition import Kind
 from tests.refinement import actions, legality, positions
 from tests.refinement.sources import installed
 
+# the whole deck once, the switches with fewer Hens; the whole deck with each of them, and more
+# seats, in `make refine`
 READINGS = [
     "players=2",
-    "players=2 reveal=committed min_reveal=2",
-    "players=2 multiple_foxes=each gobbling_fox=leaves stall_limit=3",
-    "players=2 houses=1,2/3,4 reveal_scope=one_house",
+    "players=2 hens=3 reveal=committed min_reveal=2",
+    "players=2 hens=3 multiple_foxes=each gobbling_fox=leaves stall_limit=3",
+    "players=2 hens=3 houses=1,2/3,4 reveal_scope=one_house",
 ]
 
 
@@ -27,7 +29,7 @@ def test_an_action_leads_where_the_rules_lead(text: str, kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)
 def test_to_keep_the_public_knowledge_changes_nothing_else(kind: Kind) -> None:
-    reading = Reading(reveal="committed")
+    reading = Reading(hens=3, reveal="committed")
     verdict = examine(actions.theorem(installed(), reading, kind, keep_known=True))
     assert verdict["verdict"] == PROVED, verdict["why"]
 
