@@ -284,6 +284,28 @@ def reveal_counted(at: Scene) -> tuple[Dimension, ...]:
     return (_shown(at), _end(at), _count(at), _winners(at))
 
 
+def expose_seen(at: Scene) -> tuple[Dimension, ...]:
+    """An EXPOSE: whether what is seen tells of another card that lies hidden."""
+    chosen = _at_space(at)
+    return (_card(at, chosen, "", ""), _tells(at, chosen))
+
+
+def reveal_seen(at: Scene) -> tuple[Dimension, ...]:
+    """The end of a REVEAL: whether a card that goes back tells of another that lies hidden."""
+    back = outcome(turned_cards(at.before), at.before.seat, at.before.reading).back
+    return (_shown(at), _tells(at, back))
+
+
+def _tells(at: Scene, seen: CardSet) -> Dimension:
+    """Whether a card of the owner of one of these lies face down: it is not the one seen."""
+    told = any_of(
+        z3.And(is_seen, at.done.lies(card, DOWN))
+        for other, is_seen in seen.items()
+        for card in at.before.reading.cards_of(other.seat)
+    )
+    return either("tells of a hidden card", ("yes", "R2"), ("no", ""), told)
+
+
 TABLES: Mapping[str, BranchTable] = {
     "lay": BranchTable(Kind.LAY, ("T1", "L1", "O1"), lay),
     "lay, counted": BranchTable(Kind.LAY, ("T1", "L1", "G3"), lay_counted),
@@ -293,6 +315,8 @@ TABLES: Mapping[str, BranchTable] = {
     "results": BranchTable(Kind.STOP, ("R2",), results),
     "reveal ends": BranchTable(Kind.STOP, ("R2", "O1"), reveal_ends),
     "reveal, counted": BranchTable(Kind.STOP, ("R2", "G3"), reveal_counted),
+    "expose, seen": BranchTable(Kind.EXPOSE, ("T1", "E1"), expose_seen),
+    "reveal, seen": BranchTable(Kind.STOP, ("R2",), reveal_seen),
     "lay, refused": BranchTable(Kind.LAY, ("T1", "L1"), why_not, is_legal=False),
     "expose, refused": BranchTable(Kind.EXPOSE, ("T1", "E1"), why_not, is_legal=False),
     "turn, refused": BranchTable(Kind.TURN, ("T1", "R1"), why_not, is_legal=False),

@@ -22,12 +22,15 @@ TWO_HOUSES = "players=2 houses=1,2,3,4/1,2,3,4 reveal_scope=one_house"
 PLAN: dict[str, tuple[str, ...]] = {
     "players=2": tuple(TABLES),
     "players=2 houses=wide": ("lay", "expose", "turn", "reveal ends"),
-    "players=2 reveal=committed": ("turn", "reveal ends"),
+    "players=2 reveal=committed": ("turn", "reveal ends", "reveal, seen"),
     TWO_HOUSES: ("turn", "turn, refused"),
-    "players=2 min_reveal=2": ("turn", "stop, refused"),
+    "players=2 min_reveal=2": ("turn", "reveal ends", "stop, refused"),
     f"{TWO_HOUSES} min_reveal=2": ("turn", "stop, refused"),
     "players=2 stall_limit=1": ("reveal ends", "lay, refused"),
     "players=2 stall_limit=3": ("reveal, counted",),
+    "players=2 hens=4 multiple_foxes=each gobbling_fox=leaves": ("results",),
+    "players=3": ("lay",),
+    "players=3 hens=2 houses=1,2,3,4": ("results",),
 }
 """The tables of each reading: all under the standard rules, else those that its switch touches."""
 
