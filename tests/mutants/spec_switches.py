@@ -7,9 +7,9 @@ and `tests/data/witnesses.jsonl`, which the suite holds to the implementations.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
-from sly_core.ruleset import Ruleset
+import sly_spec
 from sly_spec.check import expected
 from sly_spec.reading import Reading
 from tests.mutants.evidence import table
@@ -17,8 +17,6 @@ from tests.tools import rows
 
 HEADING = "## Switches"
 HEAD = ("value", "theorems with another verdict", "recorded difference")
-SIZES = ("players", "hens")
-"""The fields of a ruleset that are no switches."""
 STANDARD = Reading(players=2)
 LAYOUTS = ("wide", "4,3,2,1")
 """Of layouts there is no end: the wide one, and one of another order."""
@@ -34,18 +32,13 @@ class Effect:
     difference: str
 
 
-def switches() -> list[str]:
-    """The switches: all that a ruleset has besides the sizes."""
-    return [field.name for field in fields(Ruleset) if field.name not in SIZES]
-
-
 def effects() -> Iterator[Effect]:
-    """Every value of every switch but the default, as far as recorded readings have it."""
-    for switch in switches():
+    """Every value of every switch but the default."""
+    for switch in sly_spec.switches():
         for value in _values(switch):
-            reading = Reading.from_text(f"players=2 {switch}={value}")
-            flipped = tuple(_flipped(switch, reading))
-            yield Effect(switch, value, flipped, next(_shown(switch, reading), ""))
+            reading = Reading.from_text(f"players=2 {switch.name}={value}")
+            flipped = tuple(_flipped(switch.name, reading))
+            yield Effect(switch.name, value, flipped, next(_shown(switch.name, reading), ""))
 
 
 def section() -> str:
@@ -63,15 +56,15 @@ def section() -> str:
     )
 
 
-def _values(switch: str) -> tuple[str, ...]:
-    """The values of a switch that are not the default."""
-    if switch == "houses":
-        return LAYOUTS
-    default = getattr(STANDARD, switch)
-    texts = [text for row in expected().values() for text in row if text != "cap"]
-    texts += [one["second"] for one in rows("witnesses.jsonl")]
-    found = {getattr(Reading.from_text(text), switch) for text in texts}
-    return tuple(str(value) for value in sorted(found - {default}))
+def _values(switch: sly_spec.Switch) -> list[str]:
+    """The values of a switch that are not the default; of a range, those of recorded readings."""
+    if switch.name == "houses":
+        return [*LAYOUTS]
+    if ".." not in switch.values[0]:
+        return [value for value in switch.values if value != switch.default]
+    recorded = [Reading.from_text(row["second"]) for row in rows("witnesses.jsonl")]
+    found = {str(getattr(reading, switch.name)) for reading in recorded}
+    return sorted(found - {switch.default}, key=int)
 
 
 def _flipped(switch: str, reading: Reading) -> Iterator[str]:
