@@ -31,8 +31,9 @@ def action_of(number: int) -> Action:
 
 
 def theorem(texts: Texts, reading: Reading) -> Theorem:
-    """At every possible position the bits of `legal_words` are the actions that are legal, and
-    `is_legal` is true of just those, whatever number it is asked about.
+    """At every possible position the bits of `legal_words` are the actions that are legal,
+    `is_legal` is true of just those, whatever number it is asked about, and `num_legal` is how many
+    there are.
     """
     state = any_state(reading)
     run = Run(texts, state)
@@ -51,6 +52,11 @@ def theorem(texts: Texts, reading: Reading) -> Theorem:
     assert asked is not None
     at = z3.ZeroExt(found.size() - 32, number)
     in_it = z3.And(z3.ULT(number, IDS), z3.Extract(0, 0, z3.LShR(found, at)) == 1)
+    counted = run.machine.call("num_legal", run.position, run.rules)
+    assert counted is not None
+    bits = [z3.ZeroExt(31, z3.Extract(i, i, found)) for i in range(IDS)]
+    many = counted.term == sum(bits[1:], bits[0])
+    cuts.append(Cut("how many", (is_possible(reading),), many, {"before": state}))
     one = z3.And(asked.truth == in_it, run.machine.defined)
     values = {"number": number}
     cuts.append(Cut("one by one", (is_possible(reading),), one, {"before": state}, values))
