@@ -163,13 +163,19 @@ class Gathering:
 
 
 def differing(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, z3.BoolRef]:
-    """Say of every field, but ``known``, that it is as expected; of ``slot``, space by space."""
+    """Say of every field, but ``known``, that it is as expected; of some, space by space."""
     goals: dict[str, z3.BoolRef] = {}
     for name, value in expected.items():
         values = value if isinstance(value, list) else [value]
         pairs = [a == b for a, b in zip(found[name], values, strict=True)]
-        if name == "slot":
-            goals.update({f"slot {space}": pair for space, pair in enumerate(pairs)})
+        if name in ("down", "safe"):
+            # a cut for each space: all in one are too much with four seats
+            bits = [
+                (z3.Extract(i, i, found[name][0]), z3.Extract(i, i, value)) for i in range(SPACES)
+            ]
+            pairs = [is_so == should for is_so, should in bits]
+        if name in ("slot", "down", "safe"):
+            goals.update({f"{name} {space}": pair for space, pair in enumerate(pairs)})
         elif name != "known":
             goals[name] = all_of(pairs)
     return {name: goal for name, goal in goals.items() if not z3.is_true(z3.simplify(goal))}
