@@ -28,9 +28,13 @@ PLAN: dict[str, tuple[str, ...]] = {
     f"{TWO_HOUSES} min_reveal=2": ("turn", "stop, refused"),
     "players=2 stall_limit=1": ("reveal ends", "lay, refused"),
     "players=2 stall_limit=3": ("reveal, counted",),
+    "players=2 hens=4 multiple_foxes=each": ("results",),
+    "players=2 hens=4 gobbling_fox=leaves": ("results",),
     "players=2 hens=4 multiple_foxes=each gobbling_fox=leaves": ("results",),
     "players=3": ("lay",),
-    "players=3 hens=2 houses=1,2,3,4": ("results",),
+    "players=3 hens=2 houses=1,2,3,4": ("expose", "results", "reveal ends"),
+    "players=4": ("lay",),
+    "players=4 hens=2 houses=1,2,3,4": ("results", "reveal ends"),
 }
 """The tables of each reading: all under the standard rules, else those that its switch touches."""
 
