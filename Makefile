@@ -18,7 +18,8 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench bench-check bench-growth exhaustive verify mutants fuzz docs-check clean
+.PHONY: help venv install demo test lint types bench bench-check bench-growth exhaustive verify refine cases mutants
+.PHONY: spec-mutants fuzz docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -76,14 +77,24 @@ bench-growth: $(VENV)/.installed $(VENV)/.extra-bench ## measure how cost grows;
 
 # -- longer checks -------------------------------------------------------------------------------
 
-exhaustive: $(VENV)/.installed $(VENV)/.extra-test ## walk small games whole, core against reference
-	$(PY) -m tests.differential.walk --all $(ARGS)
+exhaustive: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## specification, reference, core: all reveals, small games whole
+	$(PY) -m tests.differential.exhaustive $(ARGS)
 
 verify: $(VENV)/.installed $(VENV)/.extra-verify ## prove the theorems, two solvers, all of 2 to 4 seats
 	$(PY) -m sly_spec.check $(ARGS)
 
-mutants: $(VENV)/.installed $(VENV)/.extra-test ## plant faults in copies; the suite must catch each
+refine: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## prove the core's own source equal to the rules, all readings; plant faults
+	$(PY) -m tests.refinement.theorems $(ARGS)
+	$(PY) -m tests.refinement.faults
+
+cases: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## make the smallest position of every branch anew; 1 if one is not as kept
+	$(PY) -m tests.cases --check $(ARGS)
+
+mutants: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## plant faults in copies; the suite must catch each
 	$(PY) -m tests.mutants $(ARGS)
+
+spec-mutants: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## plant wrong rules; theorems or cases must see each
+	$(PY) -m tests.mutants.spec $(ARGS)
 
 fuzz: $(VENV)/.installed $(VENV)/.extra-test ## the stateful tests, much longer
 	HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -n $(JOBS) tests/stateful $(ARGS)

@@ -18,7 +18,7 @@ import time
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from sly_spec.claims import claim, claims
-from sly_spec.claims.claim import Cut, Theorem
+from sly_spec.claims.claim import Claim, Cut, Theorem
 from sly_spec.reading import Reading
 from sly_spec.smt import z3
 from sly_spec.terms import from_model
@@ -49,7 +49,8 @@ SECONDS = 240
 class Asked:
     """One question to one solver: may the terms be true together?
 
-    ``role`` is ``cut`` (premises and no goal), ``premises`` (premises alone) or ``twin``.
+    ``role`` is ``cut`` (premises and no goal), ``premises`` (premises alone), ``twin``, or ``fits``
+    (a counterexample that fits the table is looked for).
     ``resources`` are z3's units; bitwuzla counts none.
     """
 
@@ -64,13 +65,19 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came out for one claim under one reading, and all that is needed to ask again."""
+    """What came out for one claim under one reading, and all that is needed to ask again.
+
+    ``scope`` says of what the claim was asked; ``cpu_seconds`` is what the process used, imports
+    and the building of terms included.
+    """
 
     claim: str
     reading: str
     verdict: str
     why: str
     seconds: float
+    scope: str = ""
+    cpu_seconds: float = 0.0
     asked: tuple[Asked, ...] = ()
     witness: Mapping[str, Any] = field(default_factory=dict)
     specification: str = ""
@@ -89,8 +96,13 @@ def solvers() -> dict[str, str]:
 @cache
 def specification_hash() -> str:
     """Give the sha256 of the specification: of every Python source of this package, by name."""
+    return hash_of(files("sly_spec"))
+
+
+def hash_of(folder: Any) -> str:
+    """Give the sha256 of a specification in some folder."""
     digest = sha256()
-    for name, source in sorted(_sources(files("sly_spec"), "")):
+    for name, source in sorted(_sources(folder, "")):
         digest.update(f"{name}\0{source}\0".encode())
     return digest.hexdigest()
 
@@ -165,9 +177,23 @@ class Examination:
         second = self.ask_bitwuzla("cut", cut, text)
         if first != second:
             return "unknown", {}
-        if first == "sat":
-            return ("sat", _witness(model, cut)) if _makes_true(model, terms) else ("unknown", {})
-        return first, {}
+        if first != "sat":
+            return first, {}
+        return (
+            ("sat", self._witness(cut, terms, model))
+            if _makes_true(model, terms)
+            else ("unknown", {})
+        )
+
+    def _witness(self, cut: Cut, terms: list[z3.BoolRef], model: z3.ModelRef) -> dict[str, Any]:
+        """Tell a counterexample, one that fits the table where there is one; else without it."""
+        if cut.fits is None:
+            return _witness(model, cut)
+        fitting = [*terms, cut.fits]
+        answer, found, _ = self.ask_z3("fits", cut, fitting)
+        if answer == "sat" and _makes_true(found, fitting):
+            return _witness(found, cut)
+        return _witness(model, replace(cut, states={}))
 
 
 def _makes_true(model: z3.ModelRef, terms: list[z3.BoolRef]) -> bool:
@@ -245,11 +271,13 @@ def obligations(
     seats: Collection[int] | None = None,
     readings: Iterable[Reading] | None = None,
     only: str | None = None,
+    standard: bool = False,
 ) -> list[Obligation]:
     """List obligations: all of the table, or those of some numbers of seats, or of some readings.
 
-    ``only`` keeps the claims that have this text in their name, their clauses among it. A reading
-    that is not in the table has no expected verdict.
+    ``standard`` keeps of the table the standard readings alone, ``only`` the claims that have this
+    text in their name or this clause among theirs. A reading that is not in the table has no
+    expected verdict.
 
     >>> [o.reading.text for o in obligations(seats=[3], only="a hand is never empty")][0]
     'players=3'
@@ -261,7 +289,8 @@ def obligations(
             continue
         rows = {Reading.from_text(k): v for k, v in expected()[one.name].items() if k != "cap"}
         cap = expected()[one.name].get("cap", CAP)
-        for reading in rows if chosen is None else chosen:
+        listed = [r for r in rows if not standard or r == Reading(r.players)]
+        for reading in listed if chosen is None else chosen:
             if seats is None or reading.players in seats:
                 found.append(Obligation(one.name, reading, rows.get(reading), cap))
     return found
@@ -270,16 +299,27 @@ def obligations(
 def discharge(obligation: Obligation, smt: Path | None = None) -> Verdict:
     """Examine an obligation in this process."""
     begin = time.perf_counter()
-    theorem = claim(obligation.claim).theorem(obligation.reading)
-    result = examine(theorem, obligation.cap, smt=smt)
+    one = claim(obligation.claim)
+    result = examine(one.theorem(obligation.reading), obligation.cap, smt=smt)
     return Verdict(
         claim=obligation.claim,
         reading=obligation.reading.text,
         seconds=round(time.perf_counter() - begin, 3),
+        scope=_scope(one, obligation.reading),
+        cpu_seconds=round(time.process_time(), 3),
         specification=specification_hash(),
         solvers=solvers(),
         **result,
     )
+
+
+def _scope(one: Claim, reading: Reading) -> str:
+    """Say what a verdict is about: nothing is bounded but by the ruleset itself."""
+    about = "every possible position and every legal action there"
+    if one.theme == "reveals":
+        about = "every set of revealed cards"
+    spaces = len(reading.spaces)
+    return f"{about}: {reading.players} players, {reading.hens} Hens each, {spaces} spaces"
 
 
 def verify(

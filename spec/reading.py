@@ -181,9 +181,10 @@ class Table:
         '0F?,-,-,- 12/F2 11/- 0 0 -'
         """
         letters = "F1234567"
+        marks = "?*!#"  # the last is no face, but a counterexample may have it
         where = dict(zip(reading.cards, self.where, strict=True))
         faces = dict(zip(reading.cards, self.face, strict=True))
-        lying = {where[c]: f"{c.seat}{letters[c.number]}{'?*!'[faces[c]]}" for c in reading.cards}
+        lying = {where[c]: f"{c.seat}{letters[c.number]}{marks[faces[c]]}" for c in reading.cards}
         spaces = iter(reading.spaces)
         houses = [[lying.get(next(spaces), "-") for _ in house] for house in reading.houses]
         hands = [

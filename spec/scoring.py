@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sly_spec.citing import says
 from sly_spec.reading import FRONT, SAFE, Card
@@ -70,5 +70,9 @@ def captured_foxes(state: State, seat: int) -> z3.BitVecRef:
 @says("P4")
 def wins(state: State, seat: int) -> z3.BoolRef:
     """Say that nobody has more points than this seat: players level at the top share the win."""
-    mine = score(state, seat)
-    return all_of(mine >= score(state, other) for other in state.reading.seats)
+    return has_most([score(state, other) for other in state.reading.seats], seat)
+
+
+def has_most(scores: Sequence[z3.BitVecRef], seat: int) -> z3.BoolRef:
+    """Say that none of these scores is above that of this seat."""
+    return all_of(scores[seat] >= other for other in scores)

@@ -8,6 +8,7 @@ thing, and then picks one by its number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -53,6 +54,69 @@ def rulesets(draw: st.DrawFn, max_hens: int = 7, max_spaces: int = 16) -> Rulese
 
 
 small_rulesets = rulesets(max_hens=3, max_spaces=5)
+
+
+_TWO_WAY: list[tuple[str, tuple[Any, ...]]] = [*SWITCHES.items(), ("min_reveal", (1, 2))]
+
+
+def _full_size() -> Iterator[Ruleset]:
+    """The two layouts people play on, for each number of players, each twice: with two
+    combinations of switches that have no value in common.
+    """
+    for n, (players, layout) in enumerate(product((2, 3, 4), (Ruleset.standard, Ruleset.wide))):
+        for bits in (n, 31 - n):
+            switches = {name: values[bits >> i & 1] for i, (name, values) in enumerate(_TWO_WAY)}
+            yield layout(players, stall_limit=2 * (bits & 1), **switches)
+
+
+FULL_SIZE = tuple(_full_size())
+
+CardSet = frozenset[tuple[int, int]]
+"""Cards as pairs of seat and number, the Fox 0."""
+
+
+@st.composite
+def card_sets(draw: st.DrawFn, rules: Ruleset, most: int = 16) -> CardSet:
+    """Any cards that may lie around the houses together: every seat has one more in its hand.
+
+    Foxes are drawn first, for a set with several is rare among all.
+    """
+    seats = range(rules.players)
+    room = min(most, rules.num_spaces)
+    foxes = draw(st.lists(st.sampled_from(seats), unique=True, max_size=room))
+    hens = st.tuples(st.sampled_from(seats), st.integers(1, rules.hens))
+    rest = draw(st.lists(hens, unique=True, max_size=room - len(foxes)))
+    found: set[tuple[int, int]] = set()
+    for seat, number in [*((fox, 0) for fox in foxes), *rest]:
+        if sum(owner == seat for owner, _ in found) < rules.hens:
+            found.add((seat, number))
+    return frozenset(found)
+
+
+@st.composite
+def reveals(draw: st.DrawFn, rules: Ruleset) -> str:
+    """The text of a position in which a drawn set of cards has been turned, of one at least.
+
+    All other cards are in hand. Under `one_house` they are around one house, so no more than it has
+    spaces for.
+    """
+    spaces = [*range(rules.num_spaces)]
+    if rules.reveal_scope == "one_house":
+        house = draw(st.sampled_from(range(len(rules.houses))))
+        spaces = [space for space in spaces if rules.house_of[space] == house]
+    cards = draw(card_sets(rules, len(spaces)).filter(bool))
+    lying = dict(zip(draw(st.permutations(spaces)), sorted(cards), strict=False))
+    named = {space: f"{owner}{'F1234567'[card]}*" for space, (owner, card) in lying.items()}
+    board = iter([named.get(space, "-") for space in range(rules.num_spaces)])
+    houses = "/".join(",".join(next(board) for _ in house) for house in rules.houses)
+    held = [
+        "".join("F1234567"[c] for c in range(rules.num_cards) if (seat, c) not in cards)
+        for seat in range(rules.players)
+    ]
+    able = [seat for seat, hand in enumerate(held) if len(hand) > 1]
+    piles = "/".join("-" * rules.players)
+    return f"{houses} {'/'.join(held)} {piles} {draw(st.sampled_from(able))} 0 -"
+
 
 Wish = tuple[str, int]
 Narrow = Callable[[Any, list[int], set[str]], list[int]]

@@ -14,7 +14,17 @@ from importlib import import_module
 
 from sly_spec.claims.claim import Claim, registered
 
-THEMES = ("positions", "hands", "reveals", "turning", "progress", "ends", "scores", "seats")
+THEMES = (
+    "positions",
+    "hands",
+    "reveals",
+    "turning",
+    "progress",
+    "ends",
+    "scores",
+    "bounds",
+    "seats",
+)
 
 
 @cache

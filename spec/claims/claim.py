@@ -26,7 +26,8 @@ COMPLETE = (Kind.LAY, Kind.EXPOSE, Kind.STOP)
 class Cut:
     """A part of a proof: the goal follows from the premises.
 
-    ``states`` and ``values`` are what a counterexample is told by.
+    ``states`` and ``values`` are what a counterexample is told by. Where ``fits`` is given, the
+    states are positions only if it holds, so a counterexample for which it does comes first.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Cut:
     goal: z3.BoolRef
     states: Mapping[str, State] = field(default_factory=dict)
     values: Mapping[str, z3.ExprRef | str] = field(default_factory=dict)
+    fits: z3.BoolRef | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,13 +6,21 @@ Most of these are about sets of cards, not about positions: they hold for every 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 from sly_spec.claims.claim import Cut, Theorem, claim
-from sly_spec.reading import Card, Reading
+from sly_spec.reading import TURNED, Card, Reading
 from sly_spec.reveal import CardSet, Outcome, foxes_alone, outcome, outranks, top_of
 from sly_spec.smt import all_of, any_of, at_most_one_of, z3
-from sly_spec.terms import SEAT_BITS
+from sly_spec.terms import (
+    FACE_BITS,
+    PLACE_BITS,
+    SEAT_BITS,
+    State,
+    at_most_one_in_hand,
+    start,
+)
+from sly_spec.transition import Action, Kind, after, may_stop
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,9 +46,50 @@ class Shown:
 
     def cut(self, name: str, goal: z3.BoolRef, *premises: z3.BoolRef) -> Cut:
         """Give the cut that the goal holds for the set."""
+        before, fits = self.on_the_table
         values = {f"{c.seat}{'F1234567'[c.number]}": shown for c, shown in self.revealed.items()}
-        values["active"] = self.active
-        return Cut(name, (self.seat_exists, *premises), goal, values=values)
+        stop = Action.of(Kind.STOP)
+        return Cut(
+            name=name,
+            premises=(self.seat_exists, *premises),
+            goal=goal,
+            states={"before": before, "after": after(before, stop)},
+            values={
+                **values,
+                "active": self.active,
+                "kind": stop.kind.value,
+                "space": stop.space,
+                "number": stop.number,
+            },
+            fits=fits,
+        )
+
+    @cached_property
+    def on_the_table(self) -> tuple[State, z3.BoolRef]:
+        """The position in which just these cards lie, turned, one beside the other; and that it is
+        one: there is a space for each, all in reach of one reveal, and everybody holds two cards.
+        """
+        begin = start(self.reading)
+        where, face = {}, {}
+        first, beyond = self._reach()
+        lying = z3.BitVecVal(first, PLACE_BITS + 1)  # all cards and a whole board fit in
+        for card, shown in self.revealed.items():
+            space = z3.Extract(PLACE_BITS - 1, 0, lying)
+            where[card] = z3.If(shown, space, begin.where[card])
+            face[card] = z3.If(shown, z3.BitVecVal(TURNED, FACE_BITS), begin.face[card])
+            lying = z3.If(shown, lying + 1, lying)
+        before = begin.changed(where=where, face=face, seat=self.active)
+        two = [z3.Not(at_most_one_in_hand(before, seat)) for seat in self.reading.seats]
+        return before, z3.And(z3.ULE(lying, beyond), may_stop(before), *two)
+
+    def _reach(self) -> tuple[int, int]:
+        """Give the first of the most spaces in reach of one reveal, and the one behind the last."""
+        house_of = self.reading.house_of
+        if self.reading.reveal_scope == "any":
+            return 0, len(house_of)
+        largest = max(house_of, key=house_of.count)
+        first = house_of.index(largest)
+        return first, first + house_of.count(largest)
 
     def some(self, cards: tuple[Card, ...]) -> z3.BoolRef:
         """Say that one of these is shown."""

@@ -14,18 +14,14 @@ from sly_spec.claims.claim import (
 )
 from sly_spec.reading import FRONT, OUT, SAFE, TURNED, Card, Reading
 from sly_spec.scoring import (
-    captured_foxes,
-    gobbled_hens,
+    has_most,
     points,
-    safe_hens,
-    score,
     space_pays,
-    total,
     wins,
     worth,
 )
 from sly_spec.smt import all_of, any_of, z3
-from sly_spec.terms import PLACE_BITS, State
+from sly_spec.terms import PLACE_BITS
 from sly_spec.transition import Kind
 
 
@@ -172,110 +168,18 @@ def what_costs(reading: Reading) -> Theorem:
 
 @claim("somebody wins, and the winners are level", "P4")
 def somebody_wins(reading: Reading) -> Theorem:
-    """Some seat has as many points as any, and all seats that do have equally many."""
+    """Some seat has as many points as any and wins; whoever has fewer than another does not win;
+    and all seats that win have equally many.
+    """
     scores = [z3.BitVec(f"score.{seat}", points(0).size()) for seat in reading.seats]
-    most = [all_of(mine >= other for other in scores) for mine in scores]
-    level = all_of(
-        z3.Implies(z3.And(most[a], most[b]), scores[a] == scores[b])
-        for a in reading.seats
-        for b in reading.seats
-    )
+    most = [has_most(scores, seat) for seat in reading.seats]
+    pairs = [(a, b) for a in reading.seats for b in reading.seats]
+    level = all_of(z3.Implies(z3.And(most[a], most[b]), scores[a] == scores[b]) for a, b in pairs)
+    below = all_of(z3.Implies(scores[a] < scores[b], z3.Not(most[a])) for a, b in pairs)
     values = {f"score of seat {seat}": value for seat, value in enumerate(scores)}
     state = any_state(reading)
     only = z3.Not(z3.And(wins(state, 0), wins(state, 1)))
     return Theorem(
-        cuts=(Cut("any scores", (), z3.And(any_of(most), level), values=values),),
+        cuts=(Cut("any scores", (), z3.And(any_of(most), level, below), values=values),),
         twin=at_any_position(reading, "nobody shares the win", lambda _: only),
     )
-
-
-@claim("a score stays within its bounds", "P1", "P2", "P3", "G1", "R3")
-def bounds(reading: Reading) -> Theorem:
-    """No seat has more points than the best spaces for its Hens, all Hens of the others but their
-    1s, and their Foxes give; nor fewer than minus all its own Hens but the 1. (Everybody holds a
-    card, and nobody gobbles all their own.) Under `leaves` only one Hen, of any seat, counts.
-    """
-    state = any_state(reading)
-    cuts = [_safe_at_most(state, seat) for seat in reading.seats]
-    if reading.gobbling_fox == "leaves":
-        cuts += [_one_hen_in_front(state, seat) for seat in reading.seats]
-    else:
-        cuts += [
-            _own_taken(state, seat) if seat == other else _taken_from(state, seat, other)
-            for seat in reading.seats
-            for other in reading.seats
-        ]
-        cuts.append(_sum_of_parts(state))
-    low, high = limits(reading)
-    within = z3.And(score(state, 0) > low, score(state, 0) <= high - reading.hens)
-    return Theorem(
-        cuts=tuple(cuts),
-        twin=Cut("tighter bounds", (is_possible(reading),), within, {"before": state}),
-    )
-
-
-def limits(reading: Reading) -> tuple[int, int]:
-    """Give the bounds of a seat's score: the least and the most.
-
-    >>> limits(Reading())
-    (-20, 32)
-    """
-    best, foxes = _best_spaces(reading), (reading.players - 1) * reading.players
-    if reading.gobbling_fox == "leaves":
-        return -reading.hens, best + foxes + reading.hens
-    numbers = sum(range(2, reading.hens + 1))
-    return -numbers, best + foxes + (reading.players - 1) * numbers
-
-
-def _best_spaces(reading: Reading) -> int:
-    return sum(sorted(reading.values, reverse=True)[: reading.hens])
-
-
-def _one_hen_in_front(state: State, seat: int) -> Cut:
-    """Say what lies before a seat whose Fox gobbles once: one Hen, and Foxes of others."""
-    reading = state.reading
-    hens, foxes = gobbled_hens(state, seat), captured_foxes(state, seat)
-    most = (reading.players - 1) * reading.players
-    goal = z3.And(hens >= -reading.hens, hens <= reading.hens, foxes >= 0, foxes <= most)
-    return Cut(f"seat {seat} takes", (is_possible(reading),), goal, {"before": state})
-
-
-def _taken_from(state: State, seat: int, other: int) -> Cut:
-    """Say that what a seat took from another is not worth more than all of it but the 1."""
-    reading = state.reading
-    cards = reading.cards_of(other)
-    most = sum(range(2, reading.hens + 1)) + reading.players
-    holds = any_of(state.in_hand(card) for card in cards)
-    taken = total(worth(state, card, seat) for card in cards)
-    goal = z3.And(taken >= 0, taken <= most)
-    return Cut(f"seat {seat} from seat {other}", (holds,), goal, {"before": state})
-
-
-def _own_taken(state: State, seat: int) -> Cut:
-    reading = state.reading
-    hens = [card for card in reading.cards_of(seat) if not card.is_fox]
-    not_all = z3.Not(all_of(state.in_front(hen, seat) for hen in hens))
-    own_fox = z3.Not(state.in_front(Card(seat, 0), seat))
-    taken = total(worth(state, card, seat) for card in reading.cards_of(seat))
-    goal = z3.And(taken <= 0, taken >= limits(reading)[0])
-    return Cut(f"seat {seat} of its own", (not_all, own_fox), goal, {"before": state})
-
-
-def _safe_at_most(state: State, seat: int) -> Cut:
-    """Say what the spaces give. Each Hen is on one space, so no more spaces than Hens count."""
-    safe = safe_hens(state, seat)
-    goal = z3.And(safe >= 0, safe <= _best_spaces(state.reading))
-    return Cut(f"seat {seat} on spaces", (is_possible(state.reading),), goal, {"before": state})
-
-
-def _sum_of_parts(state: State) -> Cut:
-    """Say that kind by kind and owner by owner the cards add up to the same, whatever each pays."""
-    cards = state.reading.cards
-    pays = {c: z3.BitVec(f"pays.{c.seat}.{c.number}", points(0).size()) for c in cards}
-    by_kind = total(pays[c] for c in cards if not c.is_fox) + total(
-        pays[c] for c in cards if c.is_fox
-    )
-    by_owner = total(
-        total(pays[c] for c in cards if c.seat == owner) for owner in state.reading.seats
-    )
-    return Cut("kinds and owners", (), by_kind == by_owner, values={})

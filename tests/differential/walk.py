@@ -1,103 +1,93 @@
-"""Walks every position of small games in core and reference at once.
-
-    python -m tests.differential.walk [--all] [--processes N] [RULESET ...]
+"""Walks every position of small games in specification, reference and core at once.
 
 Breadth first from the start. Each edge is made in both implementations and the texts compared;
-each position met for the first time is compared in all its answers.
+each position met for the first time is compared in all its answers. The specification has walked
+the game before, by itself: it must have the same positions at the same depths, the same edges,
+ends, scores and winners. Of what is known of hidden cards it says nothing.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
-from collections.abc import Callable
-from multiprocessing import get_context
+from collections.abc import Iterator
 
 from sly_core import Ruleset
+from sly_spec.reading import Reading
 from tests.differential.compare import Pair
-from tests.differential.rulesets import SMALL_GAMES, SmallGame
+from tests.differential.formal_graph import graph_of, placed_name
+from tests.spec.tables import ENDS
 from tests.tools import fields
 
-EVERY = 5_000  # positions between two words of progress
 
+class Walk:
+    """One game walked whole, breadth first, in specification, reference and core."""
 
-def name_of(text: str, rules: Ruleset) -> str:
-    """What tells positions apart: the text, with the count read as at most two without a limit."""
-    if rules.stall_limit:
-        return text
-    board, hands, taken, seat, stall, known = fields(text)
-    return " ".join([board, hands, taken, seat, str(min(int(stall), 2)), known])
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.formal = graph_of(Reading.of(rules))
+        self._depth: dict[int, int] = {}
+        """By number in the formal graph, how far from the start a game first came there."""
 
+    def name_of(self, text: str) -> str:
+        """What tells positions apart: all the text, with the count read as in the formal graph."""
+        return f"{self._placed(text)} {fields(text)[5]}"
 
-def walk(rules: Ruleset, progress: Callable[[int], None] = lambda found: None) -> int:
-    """Compare every reachable position; how many there are.
+    def _placed(self, text: str) -> str:
+        return placed_name(text, limited=bool(self.rules.stall_limit))
 
-    Raises:
-        AssertionError: the two differ; says where and how.
-    """
-    root = Pair.start(rules)
-    seen = {name_of(root.core.to_text(), rules)}
-    frontier = [root]
-    while frontier:
-        deeper = []
-        for pair in frontier:
-            pair.check()
-            for action in pair.core.legal_actions():
-                child = pair.child(action)
-                text = child.core.to_text()
-                other = child.reference.to_text()
-                assert text == other, (
-                    f"{pair.core.to_text()} after {pair.core.action_to_string(action)}"
-                    f"\ncore      {text}\nreference {other}"
-                )
-                name = name_of(text, rules)
-                if name not in seen:
-                    seen.add(name)
-                    deeper.append(child)
-                    if len(seen) % EVERY == 0:
-                        progress(len(seen))
-        frontier = deeper
-    return len(seen)
+    def _number(self, text: str) -> int:
+        number = self.formal.number.get(self._placed(text))
+        assert number is not None, f"{text} is no position of a game by the specification"
+        return number
 
+    def states(self) -> Iterator[int]:
+        """Compare every reachable position; yield how many have been, as they come.
 
-def walk_aloud(game: SmallGame) -> tuple[SmallGame, int, float, str]:
-    """Walk one game with progress on standard error: the game, states, seconds, what is wrong."""
-    began = time.monotonic()
+        They are told apart by what is known of hidden cards too.
 
-    def progress(found: int) -> None:
-        rate = found / (time.monotonic() - began)
-        print(f"  {found:>9,} of {game.states:,}, {rate:,.0f}/s: {game.text}", file=sys.stderr)
+        Raises:
+            AssertionError: two of the three differ; says where and how.
+        """
+        root = Pair.start(self.rules)
+        seen = {self.name_of(root.core.to_text())}
+        frontier = [root]
+        done = depth = 0
+        while frontier:
+            deeper = []
+            for pair in frontier:
+                pair.check()
+                self._check_formal(pair, depth)
+                done += 1
+                yield done
+                for child in self._children(pair):
+                    name = self.name_of(child.core.to_text())
+                    if name not in seen:
+                        seen.add(name)
+                        deeper.append(child)
+            frontier = deeper
+            depth += 1
+        missed = [name for name, n in self.formal.number.items() if n not in self._depth]
+        assert not missed, f"{len(missed)} positions are not reached, {missed[0]} among them"
 
-    try:
-        found = walk(game.rules, progress)
-    except AssertionError as error:
-        return game, 0, time.monotonic() - began, str(error)
-    wrong = "" if found == game.states else f"{game.states:,} were expected"
-    return game, found, time.monotonic() - began, wrong
+    def _check_formal(self, pair: Pair, depth: int) -> None:
+        """Compare a position with what the specification says of it; both implementations agree."""
+        core, formal = pair.core, self.formal
+        text = core.to_text()
+        here = self._number(text)
+        found = (core.legal_actions(), ENDS[core.end_reason()], core.scores())
+        expected = (sorted(formal.steps[here]), formal.end[here], formal.scores[here])
+        assert found == expected, f"{text}\ncore          {found}\nspecification {expected}"
+        winners = formal.winners[here] if core.is_terminal() else []
+        assert core.winners() == winners, f"{text}: winners {core.winners()}, not {winners}"
+        first = self._depth.setdefault(here, depth)
+        assert formal.depth[here] == first, f"{text}: depth {first}, not {formal.depth[here]}"
 
-
-def main() -> int:
-    """Walk the games asked for, several at a time; 1 if anything is wrong."""
-    parser = argparse.ArgumentParser(prog="python -m tests.differential.walk", description=__doc__)
-    parser.add_argument("rulesets", nargs="*", help="ruleset texts; the quick games if left out")
-    parser.add_argument("--all", action="store_true", help="every game, over a million positions")
-    parser.add_argument("--processes", type=int, default=None, help="as many as processors")
-    options = parser.parse_args()
-    if options.rulesets:
-        games = [SmallGame(text, 0) for text in options.rulesets]
-    else:
-        games = [game for game in SMALL_GAMES if options.all or game.quick]
-    games.sort(key=lambda game: -game.states)
-    total, failed = 0, 0
-    with get_context("spawn").Pool(options.processes) as pool:
-        for game, found, seconds, wrong in pool.imap_unordered(walk_aloud, games):
-            total += found
-            failed += bool(wrong) and not options.rulesets
-            print(f"{found:>9,} states {seconds:7.1f} s  {game.text}  {wrong}".rstrip(), flush=True)
-    print(f"{total:>9,} states in all; {failed} games wrong")
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    def _children(self, pair: Pair) -> Iterator[Pair]:
+        """Make every legal action in both implementations, and compare where each leads."""
+        steps = self.formal.steps[self._number(pair.core.to_text())]
+        for action in pair.core.legal_actions():
+            child = pair.child(action)
+            text, other = child.core.to_text(), child.reference.to_text()
+            where = f"{pair.core.to_text()} after {pair.core.action_to_string(action)}"
+            assert text == other, f"{where}\ncore      {text}\nreference {other}"
+            assert self._number(text) == steps[action], f"{where}: not {text} by the specification"
+            yield child

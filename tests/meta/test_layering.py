@@ -65,6 +65,8 @@ EXEMPT = [
         "sly_core.ask.solving", "bitwuzla", {"lazy"}, "a second opinion, within what time is left"
     ),
     Exempt("sly_spec.claims", "?", {"lazy"}, "its door loads the pages of claims, by one list"),
+    Exempt("sly_spec.evaluating", "numpy", {"import"}, "terms are evaluated on arrays"),
+    Exempt("sly_spec.playing", "numpy", {"import"}, "positions are asked about many at once"),
     Exempt("sly_core.cli", "typer", {"import", "lazy", "typing"}, "the library of the command"),
     Exempt("sly_core.cli", "rich", {"import", "lazy", "typing"}, "typer brings it: tables, colour"),
     Exempt("sly_core.cli", "sly_spec", {"lazy", "typing"}, "`sly rules` prints the clauses"),

@@ -52,21 +52,21 @@ def section(faults: Iterable[Fault], caught: Mapping[str, str]) -> str:
     return "\n".join(parts)
 
 
-def table(rows: Iterable[tuple[str, ...]]) -> str:
+def table(rows: Iterable[tuple[str, ...]], head: tuple[str, ...] = HEAD) -> str:
     """A Markdown table."""
-    lines = [HEAD, ("---",) * len(HEAD), *rows]
+    lines = [head, ("---",) * len(head), *rows]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |\n" for line in lines)
 
 
-def section_of(page: str) -> str:
-    """The section under `HEADING`, up to the next heading of its level; "" where there is none."""
-    return next((part for part in _sections(page) if part.startswith(HEADING)), "")
+def section_of(page: str, heading: str = HEADING) -> str:
+    """The section under a heading, up to the next of its level; "" where there is none."""
+    return next((part for part in _sections(page) if part.startswith(heading)), "")
 
 
-def with_section(page: str, new: str) -> str:
+def with_section(page: str, new: str, heading: str = HEADING) -> str:
     """The page with that section replaced, or put at the end if there is none."""
     parts = _sections(page)
-    old = section_of(page)
+    old = section_of(page, heading)
     parts = [new if part == old else part for part in parts] if old else [*parts, new]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 

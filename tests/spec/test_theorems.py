@@ -34,6 +34,11 @@ SWITCHES = [
     "players=2 houses=1,2/3 reveal_scope=one_house",
 ]
 
+SEVERAL_FOXES = {
+    "players=3 multiple_foxes=each",
+    "players=2 multiple_foxes=each gobbling_fox=leaves",
+}
+
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_small_deck_has_the_verdicts_of_the_whole(name: str) -> None:
@@ -52,9 +57,11 @@ def test_every_twin_is_refuted_when_taken_for_the_theorem(name: str) -> None:
 def test_the_table_lists_every_obligation_and_no_unknown() -> None:
     assert list(expected()) == NAMES
     rows = {name: {k: v for k, v in row.items() if k != "cap"} for name, row in expected().items()}
-    assert len({tuple(row) for row in rows.values()}) == 1
+    shortest = min(map(tuple, rows.values()), key=len)
+    assert all(tuple(row)[: len(shortest)] == shortest for row in rows.values())
+    assert {text for row in rows.values() for text in [*row][len(shortest) :]} == SEVERAL_FOXES
     assert {verdict for row in rows.values() for verdict in row.values()} == {PROVED, REFUTED}
-    assert all(Reading.from_text(text).text == text for text in rows[NAMES[0]])
+    assert all(Reading.from_text(text).text == text for row in rows.values() for text in row)
 
 
 def test_the_table_has_every_value_of_every_switch() -> None:

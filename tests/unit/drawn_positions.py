@@ -14,14 +14,22 @@ from tests.strategies import rulesets
 HAND = -1
 BOARD = -2
 FOX = 0
+ANY = rulesets()
 
 
 @st.composite
-def drawn_positions(draw: st.DrawFn) -> tuple[Position, Ruleset]:
-    """A possible position of any ruleset, with what is known of some spaces."""
-    rules = draw(rulesets())
+def drawn_positions(
+    draw: st.DrawFn, of: st.SearchStrategy[Ruleset] = ANY
+) -> tuple[Position, Ruleset]:
+    """A possible position of a ruleset, any unless told, with what is known of some spaces."""
+    rules = draw(of)
     seats = range(rules.players)
     where = {(o, c): draw(_places(rules, o, c)) for o in seats for c in range(rules.num_cards)}
+    for owner in seats:  # no hand is empty; and what was gobbled last lay beside a card in hand
+        lowest = 1 if rules.gobbling_fox == "leaves" else FOX  # a Fox may yet have left
+        where[owner, draw(st.integers(lowest, rules.hens))] = HAND
+        if all(where[owner, hen] == owner for hen in range(1, rules.num_cards)):
+            where[owner, rules.hens] = HAND
     _let_gobbling_foxes_leave(where, rules)
     spaces = draw(st.permutations(range(rules.num_spaces)))
     board: list[Placed | None] = [None] * rules.num_spaces
@@ -51,9 +59,7 @@ def drawn_positions(draw: st.DrawFn) -> tuple[Position, Ruleset]:
 
 
 def _places(rules: Ruleset, owner: int, card: int) -> st.SearchStrategy[int]:
-    """Hand, board, or the seat that took it; the top Hen stays in hand, so no hand is empty."""
-    if card == rules.hens:
-        return st.just(HAND)
+    """Hand, board, or the seat that took it."""
     takers = [seat for seat in range(rules.players) if card != FOX or seat != owner]
     return st.sampled_from([HAND, BOARD, BOARD, *takers])
 

@@ -1,9 +1,9 @@
-"""`ask.prove`, `ask.prove_same` and `ask.verify`."""
+"""`ask.prove` and `ask.prove_same`."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,13 @@ import pytest
 
 import sly_core
 from sly_core import Ruleset, ask, reference
-from sly_core.ask import proving, solving, verifying
+from sly_core.ask import proving, solving
 from sly_core.ask.language import read_claim
 from sly_core.ask.viewing import PlainStep
-from sly_core.errors import SlyError
+from sly_spec.claims.claim import Scene
+from sly_spec.reading import TURNED, Reading
+from sly_spec.smt import all_of
+from sly_spec.transition import Kind
 from tests.golden.witness_rows import FILE
 from tests.tools import rows
 from tests.unit.command_line import refused, sly
@@ -129,6 +132,19 @@ def test_solvers_that_do_not_agree_prove_nothing(monkeypatch: pytest.MonkeyPatch
     assert "do not agree" in found.tried
 
 
+def test_a_question_alone_has_the_same_answer() -> None:
+    scene = Scene.of(Reading(hens=2), Kind.STOP)
+    session = solving.Session(scene.premises, time.monotonic() + 60)
+    before = scene.before
+    for question, answer in {
+        all_of(before.lies(card, TURNED) for card in before.reading.cards_of(0)): False,
+        all_of(before.lies(fox, TURNED) for fox in before.reading.foxes): True,
+    }.items():
+        assert session.may(question) is session.may(question, alone=True) is answer
+        if answer:
+            assert session.position(before).face.count(TURNED) >= 2
+
+
 def test_a_missing_solver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "bitwuzla", None)
     with pytest.raises(ImportError, match=r"sly_core\[verify\]"):
@@ -157,62 +173,6 @@ def test_readings_with_a_witness_are_not() -> None:
         assert ask.prove_same("", other).verdict == "REFUTED"
 
 
-def test_verify_checks_the_table(tmp_path: Path) -> None:
-    told: list[tuple[ask.Checked, int]] = []
-    found = ask.verify(
-        ["players=2"],
-        only="every card is in one place",
-        smt=tmp_path,
-        on_result=lambda checked, total: told.append((checked, total)),
-    )
-    assert [(checked.verdict, checked.expected, checked.good) for checked in found] == [
-        ("PROVED", "PROVED", True)
-    ]
-    assert told == [(found[0], 1)]
-    assert list(tmp_path.rglob("*.smt2"))
-    assert found[0].record["specification"]
-    with pytest.raises(SlyError, match="no such theorem"):
-        ask.verify(only="the moon is a Hen")
-
-
-def test_a_counterexample_is_replayed_on_both_implementations() -> None:
-    name = "while the game goes on everybody holds two cards"
-    (found,) = ask.verify(["players=2"], only=name)
-    assert (found.verdict, found.replayed, found.good) == ("REFUTED", True, True)
-
-
-@pytest.mark.parametrize(
-    ("states", "values", "replayed"),
-    [
-        ({}, {}, None),
-        ({"before": f"{START} 0 0 -"}, {}, True),
-        ({"before": "0F!,-,-,- 123456/F123456 -/- 0 0 -"}, {}, False),
-        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 2), True),
-        ({"before": f"{START} 0 0 -", "after": AFTER}, ("lay", 1, 3), False),
-        ({"before": f"{START} 0 0 -", "after": AFTER}, ("stop", 0, 0), False),
-        ({"before": AFTER, "after": "-,02!,-,- F13456/F123456 -/- 0 0 -"}, ("expose", 1, 0), True),
-        ({"before": AFTER, "after": "-,02*,-,- F13456/F123456 -/- 1 0 -"}, ("turn", 1, 0), True),
-    ],
-)
-def test_what_is_replayed(states: Any, values: Any, replayed: bool | None) -> None:
-    witness = {
-        "states": {name: {"text": text} for name, text in states.items()},
-        "values": dict(zip(("kind", "space", "number"), values, strict=False)),
-    }
-    assert verifying._replayed(witness, Ruleset()) is replayed
-
-
-def test_verdicts_that_are_good() -> None:
-    def checked(verdict: str, expected: str | None) -> ask.Checked:
-        return ask.Checked("a claim", "players=2", verdict, expected, "", 0.0, {})
-
-    assert checked("REFUTED", "REFUTED").good
-    assert checked("REFUTED", None).good
-    assert not checked("UNKNOWN", None).good
-    assert not checked("PROVED", "REFUTED").good
-    assert not replace(checked("REFUTED", "REFUTED"), replayed=False).good
-
-
 def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert sly("prove", "reveal -> safe <= 1").status == 0
     svg = tmp_path / "a.svg"
@@ -228,6 +188,7 @@ def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     told = sly("verify", "--only", name, "players=2", "--json", "--smt", str(tmp_path)).json
     assert [row["verdict"] for row in told["theorems"]] == ["PROVED"]
     assert "expected rules" in refused("verify", "all")
+    assert "no rules beside it" in refused("verify", "players=2", "--every")
     wrong = ask.Checked(name, "players=2", "UNKNOWN", "PROVED", "a limit", 1.0, {"solvers": {}})
     monkeypatch.setattr(ask, "verify", lambda *a, **k: [wrong])
     said = sly("verify")

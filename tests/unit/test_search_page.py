@@ -9,7 +9,7 @@ import pytest
 
 import sly_core
 from sly_core import Ruleset
-from tests.meta.test_cimport import built
+from tests.compiling import built
 
 PAGE = Path(__file__).parents[2] / "docs" / "search.md"
 

@@ -130,7 +130,7 @@ def _may_break(scene: Scene, holds: object, until: float) -> bool:
 
     session = Session(scene.premises, until)
     broken = z3.Not(holds)
-    if session.may(broken):
+    if session.may(broken, alone=True):
         return True
     if second_opinion(session.to_smt(broken), until - time.monotonic()):
         raise UndecidedError("the solvers do not agree: z3 says no, bitwuzla yes")

@@ -18,8 +18,8 @@ class Checked:
 
     `verdict` is PROVED (two solvers agree), REFUTED or UNKNOWN; `record` is all that was asked,
     with hashes and versions, as plain data. `replayed` says whether reference and core agree with
-    the positions of a counterexample, and its step where there is one; None: there is nothing to
-    replay.
+    the positions of a counterexample, and its step where there is one; a set of revealed cards is
+    laid on the table and revealed. None: there is nothing to replay.
     """
 
     claim: str
@@ -40,12 +40,23 @@ class Checked:
             return self.verdict != "UNKNOWN"
         return self.verdict == self.expected
 
+    @property
+    def agreed(self) -> tuple[int, int]:
+        """On how many questions about the claim both solvers answered the same, and of how many."""
+        answers: dict[str, list[str]] = {}
+        for asked in self.record.get("asked", ()):
+            if asked["role"] == "cut":
+                answers.setdefault(asked["cut"], []).append(asked["answer"])
+        alike = [found in (["sat"] * 2, ["unsat"] * 2) for found in answers.values()]
+        return sum(alike), len(alike)
+
 
 def verify(
     rules: Iterable[Ruleset | str] | None = None,
     *,
     seats: Collection[int] | None = None,
     only: str | None = None,
+    every: bool = False,
     jobs: int = 2,
     smt: Path | None = None,
     on_result: Callable[[Checked, int], None] | None = None,
@@ -53,10 +64,11 @@ def verify(
     """Check the theorems of the rules.
 
     Args:
-        rules: rulesets or their texts; where left out, those that the table of expected verdicts
-            has for each theorem.
+        rules: rulesets or their texts; where left out, the standard ones.
         seats: only rulesets for so many players.
         only: only theorems with this in their name, or about this clause.
+        every: where no rules are given, every ruleset that the table of expected verdicts has for
+            a theorem: the wide layout and each value of each switch as well.
         jobs: how many are checked at a time, each in a process of its own.
         smt: a folder for every question as SMT-LIB 2.
         on_result: called after each theorem with what came out and with how many there are.
@@ -75,7 +87,7 @@ def verify(
     if rules is not None:
         rulesets = [Ruleset.from_text(r) if isinstance(r, str) else r for r in rules]
         readings = [Reading.of(ruleset) for ruleset in rulesets]
-    chosen = check.obligations(seats=seats, readings=readings, only=only)
+    chosen = check.obligations(seats=seats, readings=readings, only=only, standard=not every)
     if not chosen:
         raise SlyError("there is no such theorem to check, for these seats and rules")
     done: list[Checked] = []
@@ -113,7 +125,7 @@ def _replayed(witness: Mapping[str, Any], rules: Ruleset) -> bool | None:
         if not agree or "kind" not in values or set(texts) != {"before", "after"}:
             return agree
         action = _action(values["kind"], values["space"], values["number"])
-        after = [kind.from_text(texts["before"], rules).child(action) for kind in _kinds()]
+        after = [_played(kind, texts["before"], action, rules) for kind in _kinds()]
     except SlyError:
         return False
     # what is known of the cards is no part of the specification's positions
@@ -130,6 +142,18 @@ def _kinds() -> tuple[Any, Any]:
 def _alike(states: list[Any]) -> bool:
     facts = [(s.to_text(), s.legal_actions(), s.end_reason(), s.scores()) for s in states]
     return facts[0] == facts[1]
+
+
+def _played(kind: Any, text: str, action: int, rules: Ruleset) -> Any:
+    """The state after the action; a REVEAL is played whole, from cards face down (R1)."""
+    if action != STOP:
+        return kind.from_text(text, rules).child(action)
+    state = kind.from_text(text.replace("*", "?"), rules)
+    board = text.partition(" ")[0].replace("/", ",").split(",")
+    for space, lying in enumerate(board):
+        if lying.endswith("*"):
+            state = state.child(turn(space))
+    return state.child(STOP)
 
 
 def _action(kind: str, space: int, number: int) -> int:

@@ -22,7 +22,7 @@ def verify(
         list[str] | None,
         typer.Argument(
             metavar="[KEY=VALUE]…",
-            help="The rules to check under; left out, all of the table of expected verdicts.",
+            help="The rules to check under; left out, the standard ones.",
             show_default=False,
         ),
     ] = None,
@@ -36,6 +36,10 @@ def verify(
         str | None,
         typer.Option("--only", metavar="TEXT", help="Only theorems so named, or of this clause."),
     ] = None,
+    every: Annotated[
+        bool,
+        typer.Option("--every", help="Also the wide layout, and each value of each switch."),
+    ] = False,
     jobs: Annotated[
         int, typer.Option("--jobs", min=1, max=64, metavar="N", help="How many at a time.")
     ] = 2,
@@ -55,6 +59,8 @@ def verify(
     wrong_words = [word for word in words or [] if not is_rule(word)]
     if wrong_words:
         raise BadInput(f"{wrong_words[0]!r}: expected rules as KEY=VALUE")
+    if words and every:
+        raise BadInput("--every: expected no rules beside it")
     if smt is not None:
         smt.mkdir(parents=True, exist_ok=True)
     rules = [" ".join(words)] if words else None
@@ -67,7 +73,9 @@ def verify(
                 step = stack.enter_context(progress("checking", total))
             step()
 
-        found = ask.verify(rules, seats=seats, only=only, jobs=jobs, smt=smt, on_result=tell)
+        found = ask.verify(
+            rules, seats=seats, only=only, every=every, jobs=jobs, smt=smt, on_result=tell
+        )
     if json:
         print_json({"solvers": found[0].record["solvers"], "theorems": _as_json(found)})
     else:
@@ -96,12 +104,13 @@ def _print(found: list[Checked]) -> None:
             checked.claim,
             checked.rules,
             checked.verdict,
+            "{} of {}".format(*checked.agreed),
             _note(checked),
             f"{checked.seconds:.1f} s",
         )
         for checked in found
     ]
-    print_table(("theorem", "rules", "verdict", "", "time"), rows, right=(4,))
+    print_table(("theorem", "rules", "verdict", "agreed", "", "time"), rows, right=(3, 5))
     wrong = sum(not checked.good for checked in found)
     versions = ", ".join(f"{name} {v}" for name, v in found[0].record["solvers"].items())
     print(f"\n{len(found)} theorems, {wrong} not as expected ({versions or 'no solver answered'})")

@@ -1,0 +1,1 @@
+"""Makes `tests/data/branches.jsonl`: for every combination of branches a smallest position."""

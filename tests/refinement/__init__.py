@@ -1,0 +1,1 @@
+"""The source of the core, proved equal to the formal rules: see `docs/formal.md`."""
