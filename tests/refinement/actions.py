@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any, TypeVar
 
 from sly_spec.claims.claim import Cut, Scene, Theorem
-from sly_spec.reading import Card, Reading
+from sly_spec.reading import Reading
 from sly_spec.reveal import Outcome, outcome
 from sly_spec.smt import all_of, any_of, at_most_one_of, z3
 from sly_spec.terms import State
@@ -38,7 +38,8 @@ def action_id(action: Action, program: Program) -> z3.BitVecRef:
 
 class Fates:
     """What becomes of the turned cards, named: in the cuts about the words of a position nothing
-    matters of the outcome but that every turned card has just one fate, and no other card has any.
+    matters of the outcome but that every turned card has just one fate, no other card has any, and
+    at most one Hen is Safe.
     """
 
     def __init__(self, state: State) -> None:
@@ -51,12 +52,13 @@ class Fates:
             out=self._all("out", true.out),
             back=self._all("back", true.back),
         )
-        self.one_each: dict[Card, z3.BoolRef] = {}
+        self.facts = {"one Safe": at_most_one_of(true.safe.values())}
         for card, turned in turned_cards(state).items():
             fates = [true.back[card]]
             fates += [true.out[card]] if card.is_fox else [true.safe[card]]
             fates += [] if card.is_fox else true.gobbled[card].values()
-            self.one_each[card] = z3.And(any_of(fates) == turned, at_most_one_of(fates))
+            one = z3.And(any_of(fates) == turned, at_most_one_of(fates))
+            self.facts[f"one fate: {card.seat} {card.number}"] = one
 
     def _all(self, kind: str, fates: Mapping[Key, z3.BoolRef]) -> dict[Key, z3.BoolRef]:
         return {key: self._name(f"{kind} {key}", fate) for key, fate in fates.items()}
@@ -72,23 +74,31 @@ class Fates:
         return z3.substitute(term, self.names)
 
     def cut(self, cut: Cut) -> Cut:
-        """Give the cut with names for the fates; that each turned card has one is a premise."""
-        premises = [self.named(one) for one in self.one_each.values()]
+        """Give the cut with names for the fates; what is known of them is a premise."""
+        premises = [self.named(fact) for fact in self.facts.values()]
         return replace(cut, premises=(*cut.premises, *premises), goal=self.named(cut.goal))
 
 
 class Run:
     """The core's text about to be run on a position; ``known`` is whatever it may be.
 
-    `resolve` is not run: its words are those of the outcome, by the names of `Fates`.
+    So is what ``slot`` says of an empty space, unless it is ``blank``: `advance_unchecked` leaves
+    it as it was. `resolve` is not run: its words are those of the outcome, by the names of `Fates`.
     """
 
-    def __init__(self, texts: Texts, state: State, at_round: AtRound | None = None) -> None:
+    def __init__(
+        self, texts: Texts, state: State, at_round: AtRound | None = None, blank: bool = False
+    ) -> None:
         self.state = state
         self.program = parsed(texts)
         self.machine = Machine(self.program, {"resolve": self._resolved}, at_round)
         known = [z3.BitVec(f"known.{space}", 8) for space in range(SPACES)]
         self.fields = {**packed(state), "known": known}
+        if not blank:
+            self.fields["slot"] = [
+                z3.If(lies, slot, z3.BitVec(f"slot.{space}", 8))
+                for space, (lies, slot) in enumerate(occupied_slots(self.fields))
+            ]
         self.position = self.machine.struct("s", "PackedState", self.fields)
         self.rules = self.machine.struct("r", "PackedRules", packed_rules(state.reading))
         self.fates = Fates(state)
@@ -122,7 +132,7 @@ class Run:
 
 
 class Gathering:
-    """The loop of `stop_unchecked` that gathers the turned cards, cut round by round.
+    """The loop of `turned_cards`, cut round by round.
 
     Whatever the cards are before a round, it adds the card that lies turned on that space.
     """
@@ -133,12 +143,11 @@ class Gathering:
         self.goals: dict[str, z3.BoolRef] = {}
         self.parts: list[z3.BitVecRef] = []
         self.before = z3.BitVecVal(0, 32)
-        self.done = False
         self.run: Run
 
     def at_round(self, frame: Frame, index: int) -> None:
         """Check what the last round added, and forget how it came about."""
-        if frame.function.name != "stop_unchecked" or self.done:
+        if frame.function.name != "turned_cards":
             return
         cell = (frame.name, "cards")
         if index:
@@ -147,7 +156,6 @@ class Gathering:
         self._note(f"gathered: {index}", self.run.machine.store[cell] == should)
         self.before = z3.BitVec(f"cards.{index}", 32)
         if index == 32:
-            self.done = True
             self.before = card_mask(self.turned)
             whole = reduce(lambda a, b: a | b, self.parts)
             self._note("gathered: all", whole == self.before)
@@ -162,8 +170,20 @@ class Gathering:
             self.goals[name] = goal
 
 
-def differing(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, z3.BoolRef]:
-    """Say of every field, but ``known``, that it is as expected; of some, space by space."""
+def occupied_slots(fields: dict[str, Any]) -> list[tuple[z3.BoolRef, z3.BitVecRef]]:
+    """Give the slot of each space, with whether a card lies there."""
+    occupied = fields["down"] | fields["turned"] | fields["safe"]
+    lies = [z3.Extract(space, space, occupied) == 1 for space in range(SPACES)]
+    return [*zip(lies, fields["slot"], strict=True)]
+
+
+def differing(
+    found: dict[str, Any], expected: dict[str, Any], blank: bool = True
+) -> dict[str, z3.BoolRef]:
+    """Say of every field, but ``known``, that it is as expected; of some, space by space.
+
+    Unless empty spaces have to be ``blank``, nothing is said of their slots.
+    """
     goals: dict[str, z3.BoolRef] = {}
     for name, value in expected.items():
         values = value if isinstance(value, list) else [value]
@@ -174,6 +194,9 @@ def differing(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, z3.B
                 (z3.Extract(i, i, found[name][0]), z3.Extract(i, i, value)) for i in range(SPACES)
             ]
             pairs = [is_so == should for is_so, should in bits]
+        if name == "slot" and not blank:
+            lies = [there for there, _ in occupied_slots(expected)]
+            pairs = [z3.Implies(there, so) for there, so in zip(lies, pairs, strict=True)]
         if name in ("slot", "down", "safe"):
             goals.update({f"{name} {space}": pair for space, pair in enumerate(pairs)})
         elif name != "known":
@@ -185,15 +208,15 @@ def theorem(texts: Texts, reading: Reading, kind: Kind, keep_known: bool = False
     """At every possible position, a legal action of this kind leads to the position after it."""
     scene = Scene.of(reading, kind)
     gathering = Gathering(scene.before)
-    gathering.run = run = Run(texts, scene.before, gathering.at_round)
-    goals = differing(run.make(scene.action, keep_known), packed(scene.after))
+    # with the knowledge kept, empty spaces are kept blank
+    gathering.run = run = Run(texts, scene.before, gathering.at_round, blank=keep_known)
+    goals = differing(run.make(scene.action, keep_known), packed(scene.after), blank=keep_known)
     goals["defined"] = run.machine.defined
     cuts = [scene.cut(name, goal) for name, goal in goals.items()]
     if kind is Kind.STOP:
         fates = run.fates
         cuts = [fates.cut(cut) for cut in cuts]
-        cuts += [scene.cut(f"one fate: {c.seat} {c.number}", g) for c, g in fates.one_each.items()]
-        asked = {**gathering.goals, **run.asked}
+        asked = {**fates.facts, **gathering.goals, **run.asked}
         cuts += [scene.cut(name, goal) for name, goal in asked.items()]
     same = differing(run.machine.read(run.position), run.fields)
     return Theorem(tuple(cuts), scene.cut("nothing is changed", all_of(same.values())))

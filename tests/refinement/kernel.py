@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import FunctionType
 from typing import Any
 
 from sly_spec.claims.claim import Cut, Theorem
@@ -11,9 +10,11 @@ from sly_spec.reading import Card, Reading
 from sly_spec.reveal import Outcome, outcome
 from sly_spec.smt import all_of, any_of, z3
 from sly_spec.terms import SEAT_BITS
+from tests.refinement.machine import Frame, Machine
 from tests.refinement.packed import card_mask
+from tests.refinement.parsing import TYPES, Program, UnknownConstruct, ast_name, parsed
 from tests.refinement.sources import Texts
-from tests.refinement.words import Word
+from tests.refinement.values import Value
 
 WORDS = ("gobbled", "taker low", "taker high", "safe", "back")
 """What `resolve` writes, in its order."""
@@ -34,31 +35,31 @@ def expected_words(result: Outcome, reading: Reading) -> tuple[z3.BitVecRef, ...
     )
 
 
-def kernel_of(text: str, name: str = "resolve") -> FunctionType:
-    """Give the function of this name of the text of `reveal.py`, run as Python."""
-    names: dict[str, Any] = {}
-    exec(compile(text, "reveal.py", "exec"), names)
-    function: FunctionType = names[name]
-    return function
+class Straight(Machine):
+    """A machine that goes one way only: the text may ask after the switches, not after a word."""
+
+    def condition(self, frame: Frame, node: Any) -> z3.BoolRef:
+        """Say that an expression is not zero, where that is settled."""
+        condition = z3.simplify(super().condition(frame, node))
+        if not (z3.is_true(condition) or z3.is_false(condition)):
+            raise UnknownConstruct(f"a branch on a word: {ast_name(node)}")
+        return condition
+
+    def _for_bits(self, frame: Frame, node: Any) -> None:
+        raise UnknownConstruct(f"a loop over a word: {ast_name(node)}")
 
 
 def run(
-    text: str, revealed: Mapping[Card, z3.BoolRef], active: int, reading: Reading
+    program: Program, revealed: Mapping[Card, z3.BoolRef], active: int, reading: Reading
 ) -> tuple[list[z3.BitVecRef], z3.BoolRef]:
     """Run the kernel on a set of cards; give the words it writes, and that C gives it a meaning."""
-    duties: list[z3.BoolRef] = []
-    out: list[Word | None] = [None] * len(WORDS)
-    kernel_of(text)(
-        Word(card_mask(revealed), duties),
-        Word(active, duties),
-        Word(int(reading.multiple_foxes == "each"), duties),
-        Word(int(reading.gobbling_fox == "leaves"), duties),
-        out,
-    )
-    words = [word.term for word in out if word is not None]
-    if len(words) != len(WORDS):
-        raise ValueError(f"resolve wrote {len(words)} words of {len(WORDS)}")
-    return words, all_of(duties)
+    machine = Straight(program, {})
+    word = TYPES["uint32_t"]
+    out = machine.array(("out",), word, len(WORDS))
+    given = (active, reading.multiple_foxes == "each", reading.gobbling_fox == "leaves")
+    numbers = [Value(word, z3.BitVecVal(int(number), 32)) for number in given]
+    machine.call("resolve", Value(word, card_mask(revealed)), *numbers, out)
+    return [machine.store[("out", index)] for index in range(len(WORDS))], machine.defined
 
 
 def theorem(texts: Texts, reading: Reading) -> Theorem:
@@ -67,10 +68,11 @@ def theorem(texts: Texts, reading: Reading) -> Theorem:
     """
     revealed = {card: z3.Bool(f"revealed.{card.seat}.{card.number}") for card in reading.cards}
     values = {f"{card.seat} {card.number}": is_in for card, is_in in revealed.items()}
+    program = parsed(texts)
     cuts = []
     nothing_safe = z3.BoolVal(True)
     for active in reading.seats:
-        found, defined = run(texts["reveal.py"], revealed, active, reading)
+        found, defined = run(program, revealed, active, reading)
         result = outcome(revealed, z3.BitVecVal(active, SEAT_BITS), reading)
         words = expected_words(result, reading)
         same = [is_so == should for is_so, should in zip(found, words, strict=True)]

@@ -83,8 +83,34 @@ def _memset(machine: Machine, arguments: Sequence[Argument]) -> None:
     )
 
 
-INTRINSICS: Mapping[str, Intrinsic] = {"lowest32": _lowest, "lowest64": _lowest, "memset": _memset}
-"""What the functions mean that have no text here."""
+def _popcount(_: Machine, arguments: Sequence[Argument]) -> Value:
+    (word,) = arguments
+    assert isinstance(word, Value)
+    bits = [z3.ZeroExt(31, z3.Extract(i, i, word.term)) for i in range(32)]
+    return Value(TYPES["uint32_t"], sum(bits[1:], bits[0]))
+
+
+def _spaces_with(machine: Machine, arguments: Sequence[Argument]) -> Value:
+    slots, card = arguments
+    if not isinstance(slots, Pointer) or slots.length != 16 or not isinstance(card, Value):
+        raise UnknownConstruct(f"spaces_with of what are not 16 slots: {slots}")
+    sought = z3.Extract(7, 0, card.term)
+    found = z3.BitVecVal(0, 32)
+    for space in range(16):
+        here = z3.BitVecVal(1 << space, 32)
+        found |= z3.If(machine.store[(*slots.path, space)] == sought, here, z3.BitVecVal(0, 32))
+    machine.duty(z3.ULT(card.term, 256))  # the instruction compares bytes, a loop would not
+    return Value(TYPES["uint32_t"], found)
+
+
+INTRINSICS: Mapping[str, Intrinsic] = {
+    "lowest32": _lowest,
+    "lowest64": _lowest,
+    "memset": _memset,
+    "popcount32": _popcount,
+    "spaces_with": _spaces_with,
+}
+"""What the functions mean that have no text here, or one in C."""
 
 
 class Frame:
@@ -99,7 +125,7 @@ class Frame:
 class Machine(Store):
     """A store and the functions that run on it; ``intrinsics`` stand for some of them, by name.
 
-    ``at_round`` is called before each round of a loop over bits, and after the last one.
+    ``at_round`` is called before each round of a loop, and after the last one.
     """
 
     def __init__(
@@ -227,9 +253,18 @@ class Machine(Store):
         plain = isinstance(call, SimpleCallNode) and call.function.name == "range"
         if not plain or len(call.args) != 1 or node.else_clause is not None:
             raise UnknownConstruct(f"a loop: {ast_name(node)}")
-        for index in range(number_of(call.args[0])):
+        rounds = z3.simplify(self.value(frame, call.args[0]).term)
+        if not z3.is_bv_value(rounds):
+            raise UnknownConstruct(f"a loop of as many rounds as a word says: {ast_name(node)}")
+        for index in range(rounds.as_signed_long()):
+            self._next_round(frame, index)
             self._assign(frame, node.target, constant(index))
             self._whole(frame, node.body)
+        self._next_round(frame, rounds.as_signed_long())
+
+    def _next_round(self, frame: Frame, index: int) -> None:
+        if self.at_round is not None:
+            self.at_round(frame, index)
 
     def _whole(self, frame: Frame, body: Any) -> None:
         if not z3.is_true(self._inner(frame, body)):
@@ -247,16 +282,14 @@ class Machine(Store):
         mask = self._variable(frame, name)
         place = (frame.name, name)
         for index in range(mask.type.bits):
-            if self.at_round is not None:
-                self.at_round(frame, index)
+            self._next_round(frame, index)
             self.store[place] = LowestBit(index)
             self.either(
                 z3.Extract(index, index, mask.term) == 1,
                 lambda: self._whole(frame, node.body),
                 lambda: self.store.update({place: Spent()}),
             )
-        if self.at_round is not None:
-            self.at_round(frame, mask.type.bits)
+        self._next_round(frame, mask.type.bits)
         self.store[place] = z3.BitVecVal(0, mask.type.bits)
 
     def _mask(self, frame: Frame, node: Any) -> Cell:
@@ -417,6 +450,10 @@ class Machine(Store):
             named = frame.names.get(node.name)
             if isinstance(named, Pointer):
                 return named
+        if isinstance(node, ExprNodes.AttributeNode):
+            field = self.pointer(frame, node)
+            if field.length is not None:
+                return field
         if isinstance(node, ExprNodes.SizeofVarNode) and node.operand.name in self.program.structs:
             return SizeOf(node.operand.name)
         return self.value(frame, node)

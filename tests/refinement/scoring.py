@@ -18,7 +18,7 @@ from tests.refinement.packed import slot_of
 from tests.refinement.parsing import TYPES
 from tests.refinement.sources import Texts
 
-SEATS, ROUNDS = 4, 32
+SEATS, CARDS = 4, 32
 BOUND = 1 << (POINT_BITS - 1)
 
 
@@ -29,6 +29,7 @@ class Adding:
         self.state = state
         self.cuts: list[Cut] = []
         self.rounds = 0
+        self.loop = -1
         self.parts: list[list[z3.BitVecRef]] = []
         self.points: list[z3.BitVecRef] = []
         self.run: Run
@@ -48,10 +49,10 @@ class Adding:
         if frame.function.name != "score":
             raise ValueError(f"a loop that is not of the points: {frame.name}")
         store = self.run.machine.store
-        loop = self.rounds // (ROUNDS + 1)
+        self.loop += index == 0
         now = [store[("points", seat)] for seat in range(SEATS)]
         if index:
-            self.parts.append([self.part(loop, index - 1, seat) for seat in range(SEATS)])
+            self.parts.append([self.part(self.loop, index - 1, seat) for seat in range(SEATS)])
             added = [
                 was + wide(part) for was, part in zip(self.points, self.parts[-1], strict=True)
             ]
@@ -59,7 +60,7 @@ class Adding:
             added = self.points or [z3.BitVecVal(0, 32)] * SEATS
         goal = z3.simplify(all_of(a == b for a, b in zip(now, added, strict=True)))
         if not z3.is_true(goal):
-            name = f"{('space', 'slot')[loop]} {index - 1}"
+            name = f"{('space', 'slot')[self.loop]} {index - 1}"
             self.cuts.append(self.cut(name, z3.And(goal, self.run.machine.defined)))
         self.run.machine.duties.clear()
         self.points = [z3.BitVec(f"points.{self.rounds}.{seat}", 32) for seat in range(SEATS)]
@@ -86,8 +87,9 @@ def theorem(texts: Texts, reading: Reading) -> Theorem:
     array = run.machine.array(("points",), TYPES["int"], SEATS)
     run.machine.call("score", run.position, run.rules, array)
     _check_bounds(reading)
-    if adding.rounds != 2 * (ROUNDS + 1):
-        raise ValueError(f"`score` has {adding.rounds} rounds, and not two loops of {ROUNDS}")
+    rounds = len(reading.spaces) + 1 + CARDS + 1
+    if adding.rounds != rounds:
+        raise ValueError(f"`score` has {adding.rounds} rounds and ends of loops, and not {rounds}")
     ends = [run.machine.store[("points", seat)] for seat in range(SEATS)]
     left = all_of(a == b for a, b in zip(ends, adding.points, strict=True))
     cuts = [*adding.cuts, adding.cut("nothing after the loops", left)]
@@ -112,4 +114,4 @@ def _check_bounds(reading: Reading) -> None:
     cards = sum(card.number or reading.players for card in reading.cards)
     if sum(reading.values) + cards >= BOUND:
         raise ValueError("points may pass their bounds")
-    assert all(slot_of(card) < ROUNDS for card in reading.cards)
+    assert all(slot_of(card) < CARDS for card in reading.cards)

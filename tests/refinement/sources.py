@@ -11,7 +11,6 @@ FILES = (
     "bits.pxd",
     "knowledge.pxd",
     "reveal.pxd",
-    "reveal.py",
     "moves.pxd",
     "scoring.pxd",
 )

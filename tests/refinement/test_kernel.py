@@ -7,8 +7,8 @@ import pytest
 from sly_spec.check import PROVED, REFUTED, examine
 from sly_spec.reading import Reading
 from tests.refinement import kernel
+from tests.refinement.parsing import UnknownConstruct
 from tests.refinement.sources import changed, installed
-from tests.refinement.words import Word
 
 # four seats under `each` are the one hard case, half a minute: all Hens for one value of the other
 # switch here, for both in `make refine`
@@ -37,7 +37,8 @@ def test_so_it_is_with_fewer_hens(hens: int) -> None:
 
 
 def test_a_fox_that_gobbles_twice_is_found() -> None:
-    faulty = changed(installed(), "reveal.py", "(each | (fox ^ 1))", "(each | fox)")
+    faulty = changed(installed(), "reveal.pxd", "range(1 + 3 * each)", "range(2 + 2 * each)")
+    faulty = changed(faulty, "reveal.pxd", "        foxes ^= fox\n", "")
     verdict = examine(kernel.theorem(faulty, Reading()))
     assert verdict["verdict"] == REFUTED
     assert any(verdict["witness"]["values"].values())
@@ -47,22 +48,29 @@ def test_a_fox_that_gobbles_twice_is_found() -> None:
     ("old", "new"),
     [
         ("hens = order & 0x0FFFFFFF", "hens = order & 0x0FFFFFFF if order else order"),
-        ("safe = hens & -hens", "safe = hens if hens == 0 else hens & -hens"),
-        ("safe = hens & -hens", "safe = hens & -hens if hens > 0 else hens"),
+        ("-(-fox >> 31)", "-(fox != 0)"),
+        ("        gobbled |= hen\n", "        if hen:\n            gobbled |= hen\n"),
+        ("    out[0] = gobbled\n", "    while hens:\n        hens &= hens - 1\n"),
+        ("range(1 + 3 * each)", "range(1 + foxes)"),
     ],
 )
-def test_a_kernel_that_branches_is_refused(old: str, new: str) -> None:
-    faulty = changed(installed(), "reveal.py", old, new)
-    with pytest.raises(TypeError):
+def test_a_kernel_that_branches_on_a_word_is_refused(old: str, new: str) -> None:
+    faulty = changed(installed(), "reveal.pxd", old, new)
+    with pytest.raises(UnknownConstruct):
         kernel.theorem(faulty, Reading(hens=1))
 
 
+def test_a_kernel_may_branch_on_a_switch() -> None:
+    same = changed(
+        installed(),
+        "reveal.pxd",
+        "    out[4] = cards",
+        "    if each:\n        low = 0\n    out[4] = cards",
+    )
+    assert examine(kernel.theorem(same, Reading(hens=1)))["verdict"] == PROVED
+
+
 def test_a_shift_that_c_does_not_define_is_found() -> None:
-    faulty = changed(installed(), "reveal.py", "(28 + place)", "(28 + place + (leaves << 2))")
+    faulty = changed(installed(), "reveal.pxd", "(28 + (seat & 3))", "(28 + seat)")
     verdict = examine(kernel.theorem(faulty, Reading(players=4, hens=1, gobbling_fox="leaves")))
     assert verdict["verdict"] == REFUTED
-
-
-def test_no_word_is_taken_that_does_not_fit() -> None:
-    with pytest.raises(ValueError, match="no word"):
-        Word(1, []) + 2**32

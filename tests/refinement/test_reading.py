@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from sly_spec.check import PROVED, REFUTED, examine
 from sly_spec.claims.claim import Cut, Theorem
 from sly_spec.reading import FULL_HOUSE, GOES_ON, LAST_CARD, STALLED
 from sly_spec.smt import z3
-from tests.refinement.kernel import kernel_of
 from tests.refinement.machine import Machine
-from tests.refinement.parsing import TYPES, CType, UnknownConstruct, parsed
+from tests.refinement.parsing import TYPES, UnknownConstruct, parsed
 from tests.refinement.sources import installed
 from tests.refinement.store import bit_loop_is_so
 from tests.refinement.values import Value
@@ -78,6 +75,7 @@ def always(condition: z3.BoolRef) -> bool:
             124,
         ),
         ("return x != 0 and lowest32(x) == 0", 0, 0),
+        ("cdef uint32_t i\nfor i in range(1 + 3 * 0):\n    x += 1\nreturn x", 5, 6),
     ],
 )
 def test_what_is_known_means_what_c_means(body: str, word: int, given: int) -> None:
@@ -93,7 +91,7 @@ def test_what_is_known_means_what_c_means(body: str, word: int, given: int) -> N
         "while x:\n    x &= x - 2\nreturn x",
         "while x:\n    if x > 1:\n        x &= x - 1\nreturn x",
         "while x:\n    x &= x - 1\n    return lowest32(x)\nreturn x",
-        "for i in range(x):\n    x += 1\nreturn x",
+        "cdef uint32_t i\nfor i in range(x):\n    x += 1\nreturn x",
         "cdef uint32_t i\nfor i in range(3):\n    break\nreturn x",
         "return 0 <= x < 3",
         "return x and 2",
@@ -178,26 +176,19 @@ def test_the_ends_have_one_numbering() -> None:
     assert [numbers[name] for name in names] == [GOES_ON, LAST_CARD, FULL_HOUSE, STALLED]
 
 
-def test_the_count_of_set_bits_is_one() -> None:
-    given = ran("return popcount32(x)").store[("given",)]
-    bits = [z3.ZeroExt(31, z3.Extract(i, i, WORD)) for i in range(32)]
-    assert always(given == sum(bits[1:], bits[0]))
-
-
-def test_the_kernel_has_words_of_32_bits_and_nothing_else() -> None:
-    # `kernel.py` runs it on such words: every name in it has to be one
-    text = installed()["reveal.pxd"]
-    for name in ("turn_left", "resolve"):
-        function = parsed({"reveal.pxd": text}).functions[name]
-        typed = {made.name: made.type for made in function.takes} | local_types(text, name)
-        code = kernel_of(installed()["reveal.py"], name).__code__
-        assert set(typed.values()) == {TYPES["uint32_t"]}
-        assert set(typed) == {*code.co_varnames}
-
-
-def local_types(text: str, name: str) -> dict[str, CType | str]:
-    """Give the types of the locals that a `.pxd` text declares for a function."""
-    found = re.search(rf"@cython\.locals\(([^)]*)\)\s*cdef [^(]*\b{name}\(", text)
-    assert found is not None
-    pairs = [pair.split("=") for pair in found[1].replace("\n", " ").split(",") if pair.strip()]
-    return {local.strip(): TYPES.get(kind.strip(), kind.strip()) for local, kind in pairs}
+def test_the_spaces_of_a_slot_are_those_that_name_it_all_16_compared() -> None:
+    text = f"{HEAD}cdef struct Slots:\n    uint8_t slot[16]\n"
+    text += (
+        "cdef inline uint32_t f(const Slots *s, uint32_t x) noexcept nogil:\n"
+        "    return spaces_with(s.slot, x)\n"
+    )
+    machine = Machine(parsed({"bits.pxd": installed()["bits.pxd"], "f.pxd": text}), {})
+    slots = [z3.BitVecVal(number, 8) for number in (9, 0, 9, *range(10, 23))]
+    given = machine.call(
+        "f", machine.struct("s", "Slots", {"slot": slots}), Value(TYPES["uint32_t"], WORD)
+    )
+    assert given is not None
+    for slot, spaces in ((9, 0b101), (0, 0b10), (22, 1 << 15), (23, 0)):
+        at = z3.substitute(given.term, [(WORD, z3.BitVecVal(slot, 32))])
+        assert z3.simplify(at).as_long() == spaces
+    assert not always(machine.defined)
