@@ -12,9 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
-COMPILED = sorted(
-    [*SOURCE.glob("sly_core/*/*.pyx"), SOURCE / "sly_core/_core/reveal.py"],
-)
+COMPILED = sorted(SOURCE.glob("sly_core/*/*.pyx"))
 
 
 def test_every_package_is_listed() -> None:
@@ -48,7 +46,7 @@ def test_every_compiled_module_is_compiled(path: Path) -> None:
         ("sly_core._core", "types.pxd"),
         ("sly_core._core", "state.pyi"),
         ("sly_core._core", "state.pyx"),
-        ("sly_core._core", "reveal.py"),
+        ("sly_core._core", "reveal.pxd"),
         ("sly_spec", "RULES.md"),
         ("sly_spec", "clauses.toml"),
         ("sly_spec", "expected.toml"),

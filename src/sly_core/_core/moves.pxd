@@ -246,7 +246,10 @@ cdef inline void apply_unchecked(PackedState *s, const PackedRules *r, uint32_t 
 
 
 cdef inline void advance_unchecked(PackedState *s, const PackedRules *r, uint32_t action) noexcept nogil:
-    """As ``apply_unchecked``, with ``known`` left as it was: never show such a state to a person or a class."""
+    """As ``apply_unchecked``, with ``known`` and the slots of spaces that a REVEAL emptied left as they were.
+
+    Never show such a state to a person or a class, nor compare its bytes; no function here asks for either.
+    """
     make_unchecked(s, r, action, False)
 
 

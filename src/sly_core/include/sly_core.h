@@ -100,7 +100,7 @@ typedef struct SlyApi {
     void (*legal_words)(const SlyState *s, const SlyRules *r, uint64_t *words);  /* as 161 bits in three words */
     int (*is_legal)(const SlyState *s, const SlyRules *r, uint32_t action);      /* any number may be asked about */
     void (*apply)(SlyState *s, const SlyRules *r, uint32_t action);    /* a legal action, public knowledge kept up */
-    void (*advance)(SlyState *s, const SlyRules *r, uint32_t action);  /* the same, faster: `known` is stale after it */
+    void (*advance)(SlyState *s, const SlyRules *r, uint32_t action);  /* the same, faster: see docs/c.md */
     void (*score)(const SlyState *s, const SlyRules *r, int *points); /* of four seats, at any time (P1-P4) */
     uint64_t (*key)(const SlyState *s, const SlyRules *r);             /* State.key() is this ^ Ruleset.key() */
     /* A REVEAL of these cards (R3-R8): those taken, the takers' bits 0 and 1, the one made Safe, those back in hands. */
