@@ -77,6 +77,15 @@ OUTCOMES = (
         (-3, 5, 4),
     ),
     Outcome(
+        "r3_each_of_four_foxes_gobbles",
+        "players=4 houses=1,2,3,4/1,2,3,4 multiple_foxes=each",
+        "0F?,1F?,2F?,3F?/04?,15?,26?,36? 12356/12346/12345/12345 -/-/-/- 2 0 -",
+        "ra1 ra2 ra3 ra4 rb1 rb2 rb3 rb4 r.",
+        # Order from seat 2: it and seat 3 take their own 6s, seat 0 takes 15, seat 1 takes 04.
+        "-,-,-,-/-,-,-,- F12356/F12346/F12345/F12345 15/04/26/36 3 0 -",
+        (5, 4, -6, -6),
+    ),
+    Outcome(
         "r3_each_leaves_a_hen_when_hens_outnumber_foxes",
         "multiple_foxes=each",
         "0F?,04?,15?,16? 12356/F1234 -/- 1 0 -",
