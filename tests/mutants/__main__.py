@@ -10,18 +10,17 @@ import argparse
 import signal
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tests.mutants import evidence, suite
 from tests.mutants.copies import build, copy_of_the_tree, fresh_copy
 from tests.mutants.faults import GROUPS, Fault, FaultError, faults_of, plant
+from tests.mutants.pool import answers
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "evidence.md"
@@ -109,29 +108,7 @@ def hunt(
         finally:
             trees.put(tree)
 
-    results: dict[Fault, str] = {}
-    with (
-        Progress(
-            TextColumn("{task.description:<44}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            console=console,
-        ) as progress,
-        ThreadPoolExecutor(jobs) as pool,
-    ):
-        bar = progress.add_task("", total=len(faults))
-        running = {pool.submit(tried, fault): fault for fault in faults}
-        for done in as_completed(running):
-            fault = running[done]
-            try:
-                results[fault] = said = done.result()
-            except FaultError as error:
-                said = str(error)
-            if fault not in results or not console.is_terminal:
-                console.print(f"{fault.id}: {said}", markup=False, soft_wrap=True)
-            progress.update(bar, advance=1, description=fault.id)
-    return [(fault, results[fault]) for fault in faults if fault in results]
+    return [*answers(faults, tried, lambda fault: fault.id, jobs, console).items()]
 
 
 def caught_by(fault: Fault, pristine: Path, tree: Path) -> str:

@@ -16,14 +16,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tests.mutants import spec_evidence
-from tests.mutants.faults import FaultError
+from tests.mutants.pool import answers
 from tests.mutants.spec_rules import Mutant, groups, mutants
 from tests.mutants.spec_trial import ROOT, comes_out, killer, what_killed
 
@@ -87,28 +85,8 @@ def parser() -> argparse.ArgumentParser:
 def tried(
     chosen: Sequence[Mutant], ask: Callable[[Mutant], str], jobs: int, console: Console
 ) -> Mapping[Mutant, str]:
-    """Ask about each of them, and give what was said; says of those that could not be tried why."""
-    results: dict[Mutant, str] = {}
-    with (
-        Progress(
-            TextColumn("{task.description:<60.60}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            console=console,
-        ) as progress,
-        ThreadPoolExecutor(jobs) as pool,
-    ):
-        bar = progress.add_task("", total=len(chosen))
-        running = {pool.submit(ask, mutant): mutant for mutant in chosen}
-        for done in as_completed(running):
-            mutant = running[done]
-            try:
-                results[mutant] = done.result()
-            except FaultError as error:
-                console.print(f"{mutant.name}: {error}", markup=False, soft_wrap=True)
-            progress.update(bar, advance=1, description=mutant.name)
-    return {mutant: results[mutant] for mutant in chosen if mutant in results}
+    """Ask about each of them, several at a time, and give what was said of those that could be."""
+    return answers(chosen, ask, lambda mutant: mutant.name, jobs, console)
 
 
 def show(console: Console, results: Mapping[Mutant, str]) -> None:

@@ -25,6 +25,7 @@ from sly_spec.claims import claim, claims
 from sly_spec.claims.claim import Cut, Theorem
 from sly_spec.reading import Reading
 from sly_spec.smt import z3
+from tests.cases.rows import PLAN
 
 SMALL = Reading(hens=3)
 NAMES = [one.name for one in claims()]
@@ -59,7 +60,10 @@ def test_the_table_lists_every_obligation_and_no_unknown() -> None:
     rows = {name: {k: v for k, v in row.items() if k != "cap"} for name, row in expected().items()}
     shortest = min(map(tuple, rows.values()), key=len)
     assert all(tuple(row)[: len(shortest)] == shortest for row in rows.values())
-    assert {text for row in rows.values() for text in [*row][len(shortest) :]} == SEVERAL_FOXES
+    more = {name: {*row} - {*shortest} for name, row in rows.items()}
+    # the search for smallest positions takes this one for granted under its own readings
+    assert more.pop("a reveal of two cards never fills the house") == {*PLAN} - {*shortest}
+    assert {text for texts in more.values() for text in texts} == SEVERAL_FOXES
     assert {verdict for row in rows.values() for verdict in row.values()} == {PROVED, REFUTED}
     assert all(Reading.from_text(text).text == text for row in rows.values() for text in row)
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 import sly_core
 from sly_core import Ruleset, reference
 from sly_core.ask.language import BY_SEAT, NUMBERS, TRUTHS, ClaimError, read_claim
+from sly_core.ask.symbols import Number, Truth
 from sly_core.ask.viewing import FormalStep, PlainStep
 from sly_core.notation import STOP
 from sly_spec.claims.claim import Scene
@@ -53,8 +54,8 @@ def formal_step(state: Any, action: int) -> FormalStep:
     return FormalStep(Scene(before, done, after(before, done)))
 
 
-def plain(term: Any) -> int | bool:
-    found = z3.simplify(term)
+def plain(symbol: Truth | Number) -> int | bool:
+    found = z3.simplify(symbol.term)
     return bool(z3.is_true(found)) if z3.is_bool(found) else int(found.as_signed_long())
 
 

@@ -12,7 +12,7 @@ import pytest
 import sly_core
 from sly_core import Ruleset, ask, reference
 from sly_core.ask import proving, solving
-from sly_core.ask.language import read_claim
+from sly_core.ask.language import Claim, ClaimError, read_claim
 from sly_core.ask.viewing import PlainStep
 from sly_spec.claims.claim import Scene
 from sly_spec.reading import TURNED, Reading
@@ -101,6 +101,41 @@ def test_a_claim_may_be_a_function() -> None:
     found = ask.prove(takes_no_more_than_one)
     assert (found.verdict, found.claim) == ("PROVED", "takes_no_more_than_one")
     assert ask.prove(lambda step: step.no(step.any_of(step.turn))).game == ("Fa1", "ra1")
+
+
+# each is wrong of some step, or says what no solver's whole number of so many bits can
+@pytest.mark.parametrize(
+    "claim",
+    [
+        lambda step: not step.full_house,
+        lambda step: step.safe <= 0 if step.safe == 1 else step.safe <= 9,
+        lambda step: step.reveal and step.safe <= 1,
+        lambda step: 0 <= step.safe <= 1,
+        lambda step: step.implies(step.reveal, step.lay) == step.reveal,
+        lambda step: step.safe >= 0.5,
+        lambda step: step.safe == "1",
+        lambda step: step.safe >= 2**40,
+        lambda step: step.safe * step.safe * step.safe >= 0,
+        lambda step: step.reveal or step.safe,
+        lambda step: step.all_of(step.safe),
+        lambda step: step.by_seat("safe", "me") <= 1,
+        lambda step: step.by_seat("gain", "mine") <= 6,
+        lambda step: step.by_seat("gain", -1) <= 6,
+        lambda step: None,
+    ],
+)
+def test_a_function_that_no_term_says_is_refused(claim: Claim) -> None:
+    with pytest.raises(ClaimError):
+        ask.prove(claim)
+
+
+def test_numbers_of_a_function_join_from_both_sides() -> None:
+    proof = ask.prove(lambda step: 1 + 2 * step.safe - 1 == -(0 - step.safe) + step.safe)
+    assert proof.verdict == "PROVED"
+
+
+def test_no_limit_of_time_is_one() -> None:
+    assert ask.prove("reveal -> safe <= 1", seconds=float("inf")).verdict == "PROVED"
 
 
 def test_a_condition_that_nothing_meets_is_told() -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sly_core import reference
-from sly_core.ask.language import Claim, ClaimError, read_claim
+from sly_core.ask.language import Claim, read_claim
 from sly_core.ask.narrowing import Found, any_step, smallest_step
 from sly_core.ask.reaching import PLIES, Need, breaking_game, need_of
 from sly_core.ask.shortest import Play
 from sly_core.ask.solving import Session, UndecidedError, second_opinion
+from sly_core.ask.symbols import term_of
 from sly_core.ask.telling import Sentence, tell
 from sly_core.ask.viewing import FormalStep, PlainStep
 from sly_core.notation import action_to_string
@@ -87,16 +88,16 @@ def prove(
     name = claim if isinstance(claim, str) else getattr(claim, "__name__", "a function")
     condition, whole = read_claim(claim) if isinstance(claim, str) else (None, claim)
     until = time.monotonic() + seconds
-    broken: list[Scene] = []
+    broken: list[tuple[Scene, Any]] = []
     vacuous = condition is not None
     try:
         for scene in _scenes(rules):
             step = FormalStep(scene)
-            holds = _term(whole(step))
+            holds = term_of(whole(step))
             if vacuous and condition is not None:
-                vacuous = not Session(scene.premises, until).may(_term(condition(step)))
+                vacuous = not Session(scene.premises, until).may(term_of(condition(step)))
             if _may_break(scene, holds, until):
-                broken.append(scene)
+                broken.append((scene, holds))
     except UndecidedError as undecided:
         return Proof("UNKNOWN", name, rules.to_text(), tried=str(undecided))
     if not broken:
@@ -113,17 +114,6 @@ def _scenes(rules: Ruleset) -> Iterator[Scene]:
         yield Scene.of(reading, kind)
 
 
-def _term(truth: object) -> object:
-    """The claim's truth as a term; a claim that holds no word of the step is a plain one."""
-    from sly_spec.smt import z3
-
-    if isinstance(truth, bool):
-        return z3.BoolVal(truth)
-    if not z3.is_bool(truth):
-        raise ClaimError(f"a claim gives a truth, not {type(truth).__name__}")
-    return truth
-
-
 def _may_break(scene: Scene, holds: object, until: float) -> bool:
     """Whether some step of the scene breaks the claim, by two solvers where none does."""
     from sly_spec.smt import z3
@@ -137,15 +127,17 @@ def _may_break(scene: Scene, holds: object, until: float) -> bool:
     return False
 
 
-def _refuted(name: str, whole: Claim, rules: Ruleset, broken: list[Scene], seconds: float) -> Proof:
+def _refuted(
+    name: str, whole: Claim, rules: Ruleset, broken: list[tuple[Scene, Any]], seconds: float
+) -> Proof:
     """The smallest step that breaks the claim, in full."""
     from sly_spec.smt import z3
 
     found: list[Found] = []
     needs: dict[str, Need] | None = {}
     smallest = True
-    for scene in broken:
-        conditions = [*scene.premises, z3.Not(_term(whole(FormalStep(scene))))]
+    for scene, holds in broken:
+        conditions = [*scene.premises, z3.Not(holds)]
         until = time.monotonic() + seconds / len(broken)
         session = Session(conditions, until)
         try:

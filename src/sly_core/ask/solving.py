@@ -16,6 +16,8 @@ class UndecidedError(Exception):
 
 
 _QUICK = 2.0
+_LONGEST = 4e6
+"""A solver's own limit, in milliseconds, has to fit in 32 bits; that is six weeks."""
 
 
 class Session:
@@ -60,7 +62,7 @@ class Session:
     def _check(self, solver: Any, seconds: float) -> bool | None:
         from sly_spec.smt import z3
 
-        solver.set("timeout", max(1, int(min(seconds, self._left()) * 1000)))
+        solver.set("timeout", _milliseconds(min(seconds, self._left())))
         answer = solver.check()
         if answer == z3.unknown:
             return None
@@ -116,6 +118,10 @@ _AT_ONCE = (
 """The tactics of z3 for a question by itself."""
 
 
+def _milliseconds(seconds: float) -> int:
+    return max(1, int(min(seconds, _LONGEST) * 1000))
+
+
 def second_opinion(smt: str, seconds: float) -> bool:
     """Whether bitwuzla finds the text satisfiable.
 
@@ -131,7 +137,7 @@ def second_opinion(smt: str, seconds: float) -> bool:
         ) from missing
     terms = bitwuzla.TermManager()
     options = bitwuzla.Options()
-    options.set(bitwuzla.Option.TIME_LIMIT_PER, max(1, int(seconds * 1000)))
+    options.set(bitwuzla.Option.TIME_LIMIT_PER, _milliseconds(seconds))
     parser = bitwuzla.Parser(terms, options)
     # the text without its question, which is asked here so that its answer is not printed
     parser.parse(smt.replace("(check-sat)", ""), True, False)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sly_core.ask.language import NUMBER_BITS, NUMBERS, TRUTHS, ClaimError
+from sly_core.ask.language import BY_SEAT, NUMBER_BITS, NUMBERS, TRUTHS, ClaimError
+from sly_core.ask.symbols import Number, Truth, term_of
 from sly_core.notation import EXPOSE, STOP, TURN, Position
 from sly_core.notation.position import SAFE, TURNED
+from sly_core.ruleset import MAX_STALL
 
 if TYPE_CHECKING:
     from sly_spec.claims.claim import Scene
@@ -124,9 +126,9 @@ class PlainStep:
     def by_seat(self, word: str, seat: str | int) -> int:
         """The number of a word for a seat."""
         players = len(self._before.hands)
+        _check(word, seat, players)
         if isinstance(seat, str):
             seat = (self._before.seat + (seat == "next")) % players
-        _check_seat(seat, players)
         then, now = self._points
         return {
             "points": now[seat],
@@ -162,9 +164,9 @@ class FormalStep:
     def __getattr__(self, word: str) -> Any:
         """The term of a word."""
         if word in TRUTHS:
-            return self._truth(word)
+            return Truth(self._truth(word))
         if word in NUMBERS:
-            return self._number(word)
+            return Number(self._number(word), MAX_STALL)
         raise AttributeError(f"a step has no {word!r}")
 
     def _truth(self, word: str) -> Any:
@@ -221,20 +223,20 @@ class FormalStep:
             chosen = before.is_at(hen, action.space)
         return z3.And(chosen, after.lies(hen, KEPT))
 
-    def by_seat(self, word: str, seat: str | int) -> Any:
+    def by_seat(self, word: str, seat: str | int) -> Number:
         """The term of a word for a seat."""
         from sly_spec.smt import z3
 
         players = self._reading.players
+        _check(word, seat, players)
         if isinstance(seat, int):
-            _check_seat(seat, players)
-            return self._of(word, seat)
+            return Number(self._of(word, seat), MAX_STALL)
         steps = int(seat == "next")
         whole = self._of(word, steps)
         for acting in range(1, players):
             term = self._of(word, (acting + steps) % players)
             whole = z3.If(self._scene.before.acting(acting), term, whole)
-        return whole
+        return Number(whole, MAX_STALL)
 
     def _of(self, word: str, seat: int) -> Any:
         from sly_spec.scoring import score
@@ -277,29 +279,29 @@ class FormalStep:
             parts.append(change(value, before.in_front(card, seat), after.in_front(card, seat)))
         return total(parts)
 
-    def all_of(self, *truths: Any) -> Any:
+    def all_of(self, *truths: object) -> Truth:
         """The term that all are true."""
         from sly_spec.smt import all_of
 
-        return all_of(truths)
+        return Truth(all_of(map(term_of, truths)))
 
-    def any_of(self, *truths: Any) -> Any:
+    def any_of(self, *truths: object) -> Truth:
         """The term that one at least is true."""
         from sly_spec.smt import any_of
 
-        return any_of(truths)
+        return Truth(any_of(map(term_of, truths)))
 
-    def no(self, truth: Any) -> Any:
+    def no(self, truth: object) -> Truth:
         """The term that it is false."""
         from sly_spec.smt import z3
 
-        return z3.Not(truth)
+        return Truth(z3.Not(term_of(truth)))
 
-    def implies(self, condition: Any, conclusion: Any) -> Any:
+    def implies(self, condition: object, conclusion: object) -> Truth:
         """The term that the conclusion is true or the condition is false."""
         from sly_spec.smt import z3
 
-        return z3.Implies(condition, conclusion)
+        return Truth(z3.Implies(term_of(condition), term_of(conclusion)))
 
 
 def away_from_hands(state: State) -> Any:
@@ -326,6 +328,12 @@ def _wide(term: Any, signed: bool = False) -> Any:
     return extend(NUMBER_BITS - term.size(), term)
 
 
-def _check_seat(seat: int, players: int) -> None:
+def _check(word: str, seat: object, players: int) -> None:
+    if word not in BY_SEAT:
+        raise ClaimError(f"{word!r} is no word with a seat; there are {', '.join(BY_SEAT)}")
+    if seat in ("me", "next"):
+        return
+    if type(seat) is not int or seat < 0:
+        raise ClaimError(f"{seat!r} is no seat: me, next or 0 to 3 (S1)")
     if seat >= players:
         raise ClaimError(f"seat {seat} is not at the table: there are {players} (S1)")
