@@ -36,8 +36,8 @@ cdef inline void resolve(
     cdef uint32_t hen
     cdef uint32_t seat
     cdef uint32_t safe
-    cdef uint32_t turn
-    for turn in range(1 + 3 * each):                    # R3: the Foxes in order of rank, or the first alone
+    cdef uint32_t _
+    for _ in range(1 + 3 * each):                       # R3: the Foxes in order of rank, or the first alone
         fox = foxes & -foxes
         foxes ^= fox
         seat = active + (fox >> 1) - (fox >> 3)         # 1, 2, 4, 8 are 0, 1, 2, 3 seats to the left
