@@ -44,8 +44,10 @@ def analyse(
 
     The search knows only what one seat knows: the one to act, or whose view the position is,
     unless --seat names another. Several threads search a tree each and add up what they found,
-    so the answer is another one for each number of threads. Visits are how often the search tried a move; the return is what
-    it brought the seat to act on average, in points above the mean of all seats.
+    so the answer is another one for each number of threads.
+
+    Visits are how often the search tried a move; the return is what it brought the seat to act on
+    average, in points above the mean of all seats.
     """
     from sly_core.search import ismcts
     from sly_core.show.picture import picture_of

@@ -128,6 +128,8 @@ def perft(state, depth, threads=1):
     cdef PackedState root = core_state(state, "perft").now
     cdef RulesHandle handle = (<State>state).origin.handle      # held while others may run
     cdef const PackedRules *r = &handle.packed
+    if plies == 0:
+        return 1
     if workers > 1 and plies >= SHARED_DEPTH:
         return count_shared(&root, r, plies, workers)
     with nogil:
