@@ -221,17 +221,20 @@ def test_control_c_stops_all_threads(name: str) -> None:
         [sys.executable, "-c", "\n".join(lines)], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
+        deadline = threading.Timer(10, process.kill)  # then nothing more is read
         try:
             assert process.stdout.readline() == "ready\n"
             with pytest.raises(subprocess.TimeoutExpired):
                 process.wait(0.3)
             began = time.perf_counter()
             process.send_signal(signal.SIGINT)
+            deadline.start()
             assert process.stdout.readline() == "stopped\n"
             assert time.perf_counter() - began < 5
             assert float(process.stdout.readline()) < 0.15
             assert process.wait(20) == 0
         finally:
+            deadline.cancel()
             process.kill()
 
 
