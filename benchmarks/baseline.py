@@ -15,13 +15,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from types import ModuleType
 from typing import Final
 
 import numpy as np
 
 import sly_core as sly
+from benchmarks.timing import spread
 from benchmarks.yardstick import Words, Yardstick
 from sly_core.randomness import playout_seed
 from sly_core.search.perft import made_moves
@@ -83,8 +84,7 @@ class Pairs:
     @property
     def spread(self) -> float:
         """The distance between the quartiles of the ratios, as a part of their median."""
-        low, _, high = quantiles(self.ratios, n=4)
-        return (high - low) / self.ratio
+        return spread(self.ratios)
 
 
 def core_resolve() -> Resolve:

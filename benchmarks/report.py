@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import baseline
+from benchmarks import baseline, threads
 from benchmarks.import_time import ImportTime
 from benchmarks.sly_tasks import EMPTY_CALL, OBJECT, SIXTEEN
 from benchmarks.timing import Series
@@ -43,6 +43,7 @@ class Report:
 
     series: Sequence[Series]
     pairs: Sequence[baseline.Pairs]
+    scaling: Sequence[threads.Scaling]
     imports: Sequence[ImportTime]
     signature: str
     kept: str
@@ -68,6 +69,7 @@ class Report:
         added = self.imports[0].milliseconds
         clone = self.best("bare Python", OBJECT) / self.best("clone", "core")
         slowest = min(self.pairs, key=lambda found: found.ratio, default=None)
+        shared = min(self.scaling, key=lambda found: found.ratio)
         return [
             Target(
                 f"perft, playouts and reveals: {baseline.TARGET:g} x plain C in each",
@@ -75,6 +77,11 @@ class Report:
                 if slowest
                 else "there is no C compiler",
                 slowest is not None and slowest.ratio >= baseline.TARGET,
+            ),
+            Target(
+                f"two threads: {threads.TARGET:g} x one in each, where two cores are idle",
+                f"{shared.ratio:.2f} x: {shared.one.task.subject}",
+                shared.ratio >= threads.TARGET,
             ),
             Target(
                 f"native playouts: {NATIVE_RATE / 1e6:.0f} M moves/s, "
@@ -145,6 +152,17 @@ class Report:
                 }
                 for found in self.pairs
             ],
+            "threads": [
+                {
+                    "call": found.one.task.subject,
+                    "unit": found.one.task.unit,
+                    "ratio": found.ratio,
+                    "spread": found.spread,
+                    "one": list(found.one.rates),
+                    "two": list(found.two.rates),
+                }
+                for found in self.scaling
+            ],
             "imports": [
                 {"program": i.program, "milliseconds": i.milliseconds, "spread": i.spread}
                 for i in self.imports
@@ -157,6 +175,7 @@ class Report:
         """Print the tables and the signature line."""
         console.print(self._rates())
         console.print(self._yardstick())
+        console.print(threads.table(self.scaling))
         console.print(self._imports())
         console.print(self._targets())
         console.print(f"signature {self.signature}", highlight=False)

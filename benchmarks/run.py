@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 import sly_core
-from benchmarks import baseline, signature, sly_tasks
+from benchmarks import baseline, signature, sly_tasks, threads
 from benchmarks.import_time import import_times
 from benchmarks.report import Report
 from benchmarks.timing import Task, measure
@@ -55,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = Report(
         measure(tasks(), options.rounds, options.seconds),
         baseline.compare(options.rounds, options.seconds / 2) if has_compiler else (),
+        threads.compare(options.rounds, options.seconds / 2),
         import_times(2 * options.rounds + 1),
         found,
         signature.kept(),

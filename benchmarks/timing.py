@@ -21,6 +21,16 @@ class Task:
     run: Callable[[], int]
 
 
+def spread(values: Sequence[float]) -> float:
+    """The distance between the quartiles, as a part of the median.
+
+    >>> spread((9.0, 10.0, 10.0, 10.0, 11.0))
+    0.1
+    """
+    low, middle, high = quantiles(values, n=4)
+    return (high - low) / middle
+
+
 @dataclass(frozen=True, slots=True)
 class Series:
     """The rates of one task, in units a second, one for each round."""
@@ -35,13 +45,8 @@ class Series:
 
     @property
     def spread(self) -> float:
-        """The distance between the quartiles, as a part of the median.
-
-        >>> Series(Task("", "", "", lambda: 0), (9.0, 10.0, 10.0, 10.0, 11.0)).spread
-        0.1
-        """
-        low, _, high = quantiles(self.rates, n=4)
-        return (high - low) / self.median
+        """The distance between the quartiles, as a part of the median."""
+        return spread(self.rates)
 
 
 def measure(

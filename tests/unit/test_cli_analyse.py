@@ -24,6 +24,14 @@ def test_the_moves_are_the_searchs_ranked() -> None:
     assert told["position"] == VIEW
 
 
+def test_threads_are_the_searchs() -> None:
+    told = sly("analyse", FULL, *FEW, "--threads", "3", "--json").json
+    result = ismcts(State.from_text(FULL, Ruleset()), simulations=300, threads=3)
+    assert [(m["action"], m["visits"], m["value"]) for m in told["moves"]] == result.ranked()
+    assert told["threads"] == 3
+    assert "--threads" in refused("analyse", "--threads", "257")
+
+
 def test_a_view_and_every_position_behind_it_give_the_same() -> None:
     told = [
         sly("analyse", text, *FEW, "--json").json["moves"]

@@ -29,5 +29,14 @@ def test_divide_adds_up() -> None:
     assert table[-1].split() == ["total", f"{whole:,}"]
 
 
+def test_threads_count_the_same() -> None:
+    alone = [row["count"] for row in sly("perft", "--depth", "5", "--json").json["depths"]]
+    shared = sly("perft", "--depth", "5", "--threads", "3", "--json").json["depths"]
+    assert [row["count"] for row in shared] == alone
+    divided = sly("perft", "--depth", "6", "--threads", "2", "--divide", "--json").json
+    assert divided == sly("perft", "--depth", "6", "--divide", "--json").json
+    assert "--threads" in refused("perft", "--threads", "0")
+
+
 def test_a_view_has_no_count() -> None:
     assert "some x" in refused("perft", VIEW)

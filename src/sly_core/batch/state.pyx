@@ -21,7 +21,7 @@ from sly_core.batch.rows cimport (
     same_rows,
 )
 from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
-from sly_core.search.arguments cimport core_state, seed_number, whole_number
+from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
 
 from operator import index
 from os import getpid
@@ -30,7 +30,6 @@ from sly_core.errors import IllegalActionError, IllegalRowError, SlyError
 
 MOST_ROWS = 1 << 24
 MOST_PLIES = (1 << 31) - 1
-MOST_THREADS = 256
 
 
 cdef class BatchState:
@@ -84,7 +83,7 @@ cdef class BatchState:
         cdef uint64_t first = seed_number(seed)
         cdef int64_t most = 0 if max_plies is None else whole_number(max_plies, "max_plies", 1, MOST_PLIES)
         cdef int64_t i
-        self.threads = whole_number(threads, "threads", 1, MOST_THREADS)
+        self.threads = thread_count(threads)
         for name, value in (("autoreset", autoreset), ("history", history)):
             if not isinstance(value, bool):
                 raise TypeError(f"{name} is a bool, not {type(value).__name__}")

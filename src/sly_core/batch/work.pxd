@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from sly_core._core.threads cimport Shared
 from sly_core.batch.rows cimport How, Outputs, Rows
 
 cdef enum Pass:
@@ -10,7 +11,7 @@ cdef enum Pass:
     SAMPLE = 2
 
 
-cdef class Work:
+cdef class Work(Shared):
     # A pass, and where it stands. Several threads may take ranges of it at a time.
     cdef const Rows *rows
     cdef Pass kind

@@ -8,6 +8,7 @@ from collections import deque
 
 from libc.stdint cimport int64_t
 
+from sly_core._core.threads cimport Shared, do_together
 from sly_core.batch.rows cimport check_rows, sample_rows, step_rows
 
 cdef enum:
@@ -15,8 +16,8 @@ cdef enum:
     RANGES_A_THREAD = 4     # so that a thread which is held up leaves its share to the others
 
 
-cdef class Work:
-    """A pass over all rows; called from a thread it takes ranges until none is left."""
+cdef class Work(Shared):
+    """A pass over all rows. It is not cut short when it is stopped."""
 
     cdef int64_t over_range(self, int64_t low, int64_t high) noexcept nogil:
         if self.kind == STEP:
@@ -27,7 +28,7 @@ cdef class Work:
             return check_rows(self.rows, self.given, low, high)
         return -1
 
-    def __call__(self):
+    cdef int take_part(self) except -1:
         cdef int64_t low
         cdef int64_t high
         cdef int64_t bad
@@ -35,7 +36,7 @@ cdef class Work:
             try:
                 low, high = self.ranges.popleft()
             except IndexError:
-                return
+                return 0
             with nogil:
                 bad = self.over_range(low, high)
             if bad >= 0:
@@ -54,28 +55,5 @@ cdef int64_t run(Work work, object pool, int threads) except -2:
         return bad
     work.bad = []
     work.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size)])
-    interrupted = None
-    helpers = []
-    try:
-        for _ in range(min(threads, len(work.ranges)) - 1):
-            helpers.append(pool.submit(work))
-    except BaseException as error:
-        interrupted = error
-    work()
-    for helper in helpers:
-        interrupted = finish(helper) or interrupted
-    if interrupted is not None:
-        raise interrupted
+    do_together(work, min(threads, len(work.ranges)), pool)
     return min(work.bad, default=-1)
-
-
-cdef object finish(object helper):
-    """Wait for a helper that has begun, whatever happens meanwhile; what was raised, or None."""
-    interrupted = None
-    while True:
-        try:
-            if helper.cancel():
-                return interrupted
-            return helper.exception() or interrupted
-        except BaseException as error:
-            interrupted = error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sly_core.cli.input import BadInput, Json, Seat, Seed, Words, read
+from sly_core.cli.input import BadInput, Json, Seat, Seed, Threads, Words, read
 from sly_core.cli.output import busy, print_json, print_table, style
 
 if TYPE_CHECKING:
@@ -37,13 +37,17 @@ def analyse(
         typer.Option(metavar="S", help="Seconds to search, instead of a number of simulations."),
     ] = None,
     seed: Seed = 0,
+    threads: Threads = 1,
     json: Json = False,
 ) -> None:
     """Rank the moves of a position by search.
 
     The search knows only what one seat knows: the one to act, or whose view the position is,
-    unless --seat names another. Visits are how often the search tried a move; the return is what
-    it brought the seat to act on average, in points above the mean of all seats.
+    unless --seat names another. Several threads search a tree each and add up what they found,
+    so the answer is another one for each number of threads.
+
+    Visits are how often the search tried a move; the return is what it brought the seat to act on
+    average, in points above the mean of all seats.
     """
     from sly_core.search import ismcts
     from sly_core.show.picture import picture_of
@@ -61,10 +65,17 @@ def analyse(
     if simulations is None and seconds is None:
         simulations = _SIMULATIONS
     with busy("searching …"):
-        result = ismcts(state, player=viewer, simulations=simulations, seconds=seconds, seed=seed)
+        result = ismcts(
+            state,
+            player=viewer,
+            simulations=simulations,
+            seconds=seconds,
+            seed=seed,
+            threads=threads,
+        )
     picture = picture_of(state, viewer)
     if json:
-        print_json(_as_json(picture, state.observation_string(viewer), result, seed))
+        print_json(_as_json(picture, state.observation_string(viewer), result, seed, threads))
     else:
         _print(picture, result)
 
@@ -103,7 +114,9 @@ def print_ranking(moves: list[dict[str, Any]]) -> None:
     print_table(("rank", "move", "in words", "visits", "share", "return"), rows, right=(0, 3, 4, 5))
 
 
-def _as_json(picture: Picture, position: str, result: SearchResult, seed: int) -> dict[str, Any]:
+def _as_json(
+    picture: Picture, position: str, result: SearchResult, seed: int, threads: int
+) -> dict[str, Any]:
     moves = ranking(picture, result)
     return {
         "rules": picture.rules.to_text(),
@@ -114,6 +127,7 @@ def _as_json(picture: Picture, position: str, result: SearchResult, seed: int) -
         "simulations": result.simulations,
         "seconds": result.seconds,
         "seed": seed,
+        "threads": threads,
         "moves": moves,
     }
 

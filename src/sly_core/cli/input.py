@@ -38,6 +38,9 @@ Seat = Annotated[
     typer.Option("--seat", "-p", metavar="N", help="The seat whose information to use, from 0."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Threads = Annotated[
+    int, typer.Option(min=1, max=256, metavar="N", help="How many threads share the work.")
+]
 Seed = Annotated[
     int,
     typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same answer.", metavar="N"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sly_core.cli.input import Json, Words, read
+from sly_core.cli.input import Json, Threads, Words, read
 from sly_core.cli.output import busy, print_json, print_table
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def perft(
     divide: Annotated[
         bool, typer.Option("--divide", help="Count behind each first move, at the last depth.")
     ] = False,
+    threads: Threads = 1,
     json: Json = False,
 ) -> None:
     """Count the sequences of actions from a position.
@@ -31,12 +32,12 @@ def perft(
     """
     state = read(words).need_full("perft")
     if divide:
-        _divide(state, depth, json)
+        _divide(state, depth, threads, json)
     else:
-        _count(state, depth, json)
+        _count(state, depth, threads, json)
 
 
-def _count(state: State, depth: int, json: bool) -> None:
+def _count(state: State, depth: int, threads: int, json: bool) -> None:
     """The number of sequences for each depth up to the last."""
     from sly_core import perft
 
@@ -44,7 +45,7 @@ def _count(state: State, depth: int, json: bool) -> None:
     for plies in range(1, depth + 1):
         with busy(f"counting to depth {plies} …"):
             began = perf_counter()
-            found = perft(state, plies)
+            found = perft(state, plies, threads=threads)
             rows.append((plies, found, perf_counter() - began))
     if json:
         keys = ("depth", "count", "seconds")
@@ -57,7 +58,7 @@ def _count(state: State, depth: int, json: bool) -> None:
     print_table(("depth", "sequences", "seconds", "a second"), cells, right=(0, 1, 2, 3))
 
 
-def _divide(state: State, depth: int, json: bool) -> None:
+def _divide(state: State, depth: int, threads: int, json: bool) -> None:
     """The number of sequences behind each first move."""
     from sly_core import perft
 
@@ -65,7 +66,7 @@ def _divide(state: State, depth: int, json: bool) -> None:
     for action in state.legal_actions():
         move = state.action_to_string(action)
         with busy(f"counting behind {move} …"):
-            counts[move] = perft(state.child(action), depth - 1)
+            counts[move] = perft(state.child(action), depth - 1, threads=threads)
     total = sum(counts.values())
     if json:
         moves = [{"move": move, "count": count} for move, count in counts.items()]

@@ -8,3 +8,4 @@ cdef State core_state(object state, str caller)
 cdef int64_t whole_number(object value, str name, int64_t lowest, int64_t highest) except? -1
 cdef uint64_t seed_number(object seed) except? 0
 cdef double real_number(object value, str name, bint positive) except? -1
+cdef int thread_count(object threads) except -1

@@ -58,3 +58,8 @@ cdef double real_number(object value, str name, bint positive) except? -1:
     if not isfinite(number) or number < 0 or (positive and number == 0):
         raise SlyError(f"{name}: {brief(value)} is not a number {allowed}")
     return number
+
+
+cdef int thread_count(object threads) except -1:
+    """How many threads, 1..256."""
+    return whole_number(threads, "threads", 1, 256)

@@ -9,4 +9,5 @@ def ismcts(
     seed: int = 0,
     exploration: float = 0.4,
     max_nodes: int = 8_388_608,
+    threads: int = 1,
 ) -> SearchResult: ...

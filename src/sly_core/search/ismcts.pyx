@@ -7,23 +7,29 @@ in the deal, each counted from when it was available; what the searching seat ob
 then leads to the next node: of another seat's LAY only the space, of a card that is turned up the
 card. Where an action was never tried, one is tried and the game is played on at random; its returns
 go back to each action on the way, as the seat that chose it values them.
+
+Several threads grow a tree each, of its own seed; then the statistics of the roots are added (Chaslot, Winands and
+van den Herik 2008, "root parallelisation"). The trees share nothing but the position, so the clock has no say in them.
 """
 
-from cpython.exc cimport PyErr_CheckSignals
+from collections import deque
+
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memset
 
 from sly_core._core.bits cimport lowest32, popcount32
 from sly_core._core.knowledge cimport Arrangements, count_arrangements, deal_arrangement, num_arrangements
 from sly_core._core.loops.table cimport loops
 from sly_core._core.moves cimport advance_unchecked, is_legal, legal_words
 from sly_core._core.packing cimport RulesHandle
-from sly_core._core.rng cimport below
+from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
+from sly_core._core.threads cimport Shared, check_interrupt, do_together
 from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, TURN, PackedRules, PackedState
-from sly_core.search.arguments cimport core_state, real_number, seed_number, whole_number
+from sly_core.search.arguments cimport core_state, real_number, seed_number, thread_count, whole_number
 
 from time import perf_counter
 
@@ -57,7 +63,7 @@ cdef struct Tree:
     const PackedRules *rules
     uint32_t player
     uint64_t rng
-    Arrangements *hidden        # one for each other seat
+    const Arrangements *hidden  # one for each other seat
     Node *nodes
     Edge *edges
     int32_t num_nodes
@@ -68,6 +74,8 @@ cdef struct Tree:
     double exploration
     int64_t least               # of the returns seen, times the number of players
     int64_t most
+    int64_t simulations         # to run
+    int64_t done
 
 
 cdef int make_room(Tree *t) noexcept nogil:
@@ -246,23 +254,107 @@ cdef int simulate(Tree *t) except -1 nogil:
     return 1
 
 
-cdef int64_t search(Tree *t, int64_t simulations, double seconds, double began) except -1:
-    """Simulate until a budget is spent; how often."""
-    cdef int64_t done = 0
+cdef int search(Tree *t, double seconds, double began) except -1:
+    """Simulate until a budget is spent."""
     cdef int64_t until
     cdef int going = 1
-    while done < simulations and going:
-        until = min(simulations, done + SIMULATIONS_A_CHECK)
+    while t.done < t.simulations and going:
+        until = min(t.simulations, t.done + SIMULATIONS_A_CHECK)
         with nogil:
-            while done < until and going:
+            while t.done < until and going:
                 going = simulate(t)
-                done += going
-        PyErr_CheckSignals()
+                t.done += going
+        check_interrupt()
         if seconds > 0 and perf_counter() - began >= seconds:
             break
     if not going:
-        raise MemoryError(f"no memory for the tree after {done} simulations")
-    return done
+        raise MemoryError(f"no memory for the tree after {t.done} simulations")
+    return 0
+
+
+cdef class Trees(Shared):
+    """The trees of one search, each grown by one thread."""
+
+    cdef RulesHandle handle         # held while others may run
+    cdef Arrangements *hidden
+    cdef Tree *trees
+    cdef int num_trees
+    cdef double seconds
+    cdef double began
+    cdef object left                # trees that nobody has taken yet
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(self.num_trees):
+            free(self.trees[i].nodes)
+            free(self.trees[i].edges)
+        free(self.trees)
+        free(self.hidden)
+
+    cdef int plant(self, const Tree *t, int64_t simulations, uint64_t seed, int count) except -1:
+        """Begin so many trees that are like ``t``: they share its simulations and its room."""
+        cdef uint32_t seat
+        cdef int other = 0
+        cdef int i
+        self.hidden = <Arrangements *>malloc((t.rules.players - 1) * sizeof(Arrangements))
+        self.trees = <Tree *>calloc(count, sizeof(Tree))
+        if self.hidden == NULL or self.trees == NULL:
+            raise MemoryError
+        for seat in range(t.rules.players):
+            if seat != t.player:
+                count_arrangements(&t.root, t.rules, seat, &self.hidden[other])
+                other += 1
+        for i in range(count):
+            self.trees[i] = t[0]
+            self.num_trees += 1
+            self.trees[i].hidden = self.hidden
+            self.trees[i].rng = seed if count == 1 else nth_u64(seed, i)
+            self.trees[i].simulations = simulations // count + (i < simulations % count)
+            self.trees[i].most_room = max(t.most_room // count, <int32_t>ROOT_ROOM)
+            if not make_room(&self.trees[i]):
+                raise MemoryError
+            add_node(&self.trees[i], 0)
+        self.left = deque(range(count))
+        return 0
+
+    cdef int take_part(self) except -1:
+        cdef Tree t                 # a copy, on no cache line that another thread writes to
+        cdef int i
+        while not self.stopped:
+            try:
+                i = self.left.popleft()
+            except IndexError:
+                return 0
+            t = self.trees[i]
+            try:
+                search(&t, self.seconds, self.began)
+            finally:
+                self.trees[i] = t
+        return 0
+
+    cdef dict tried(self):
+        """By action at the roots, its visits and its mean return: sums of whole numbers, in whatever order."""
+        cdef int64_t visits[NUM_ACTIONS]
+        cdef int64_t total[NUM_ACTIONS]
+        cdef Tree *t
+        cdef Edge *edge
+        cdef int32_t e
+        cdef int action
+        cdef int i
+        memset(visits, 0, sizeof(visits))
+        memset(total, 0, sizeof(total))
+        for i in range(self.num_trees):
+            t = &self.trees[i]
+            e = t.nodes[0].first_edge
+            while e >= 0:
+                edge = &t.edges[e]
+                visits[edge.action] += edge.visits
+                total[edge.action] += edge.total
+                e = edge.next
+        return {
+            action: (visits[action], total[action] / <double>visits[action] / self.handle.packed.players)
+            for action in range(NUM_ACTIONS) if visits[action]
+        }
 
 
 cdef list root_actions(const PackedState *s, const PackedRules *r):
@@ -270,25 +362,33 @@ cdef list root_actions(const PackedState *s, const PackedRules *r):
 
 
 def ismcts(
-    state, player=None, simulations=None, seconds=None, seed=0, exploration=0.4, max_nodes=1 << 23,
+    state, player=None, simulations=None, seconds=None, seed=0, exploration=0.4, max_nodes=1 << 23, threads=1,
 ):
     """Search from what one seat knows for the best action of the seat to act.
 
     Reads nothing that is hidden from `player`: the same information and seed give the same visits,
     whatever the hidden cards are. Does not hold the GIL.
 
+    With `threads` above 1 as many trees are searched, side by side, and the statistics of their
+    roots are added. Tree i searches with the seed `playout_seed(seed, i)`, and the simulations are
+    shared out evenly, the first trees taking what is left over. So the result is another one for
+    each number of threads.
+
     Args:
         state: where to search; it is left as it is.
         player: whose information to use; the seat to act, if left out. For another seat the actions
             are all that the seat to act was found to have in some deal.
         simulations: 1..2**30 to run; 1,000 if neither budget is given.
-        seconds: time to spend, more than 0; at least 64 simulations are run. With both budgets the
-            first one spent ends the search.
-        seed: 0..2**64-1. With a budget in simulations alone, the same seed gives the same result.
+        seconds: time to spend, more than 0; at least 64 simulations are run, of each tree. With
+            both budgets the first one spent ends the search.
+        seed: 0..2**64-1. With a budget in simulations alone, the same seed and number of threads
+            give the same result.
         exploration: UCB1's constant, 0 or more, in units of the spread between the least and the
             greatest return met so far.
         max_nodes: 256..2**29, the most nodes of the tree, and the most actions tried at them, 24
-            bytes each. When they are used up the search goes on with those it has.
+            bytes each. When they are used up the search goes on with those it has. Several trees
+            have an equal share of them each, and 256 at least.
+        threads: 1..256, how many trees.
 
     Returns:
         A `SearchResult`: per action visits and mean returns.
@@ -301,19 +401,21 @@ def ismcts(
     >>> result = ismcts(s, simulations=200, seed=1)
     >>> sum(result.visits), len(result.actions)
     (200, 2)
+    >>> shared = [ismcts(s, simulations=200, seed=1, threads=2) for _ in range(2)]
+    >>> shared[0].visits == shared[1].visits
+    True
     """
     cdef Tree t
+    cdef Trees trees = Trees.__new__(Trees)
     cdef State began_at = core_state(state, "ismcts")
-    cdef RulesHandle handle = began_at.origin.handle    # held while others may run
     cdef int64_t budget
-    cdef double limit = 0
-    cdef double began = perf_counter()
-    cdef int64_t done
-    cdef int32_t e
-    cdef Edge edge
-    cdef int other = 0
+    cdef uint64_t first
+    cdef int workers
+    trees.began = perf_counter()
+    trees.handle = began_at.origin.handle
+    memset(&t, 0, sizeof(t))
     t.root = began_at.now
-    t.rules = &handle.packed
+    t.rules = &trees.handle.packed
     if t.root.end != NOT_ENDED:
         raise SlyError("nothing to search: the game is over")
     t.player = t.root.seat if player is None else whole_number(player, "player", 0, t.rules.players - 1)
@@ -322,37 +424,17 @@ def ismcts(
     else:
         budget = whole_number(simulations, "simulations", 1, 1 << 30)
     if seconds is not None:
-        limit = real_number(seconds, "seconds", True)
+        trees.seconds = real_number(seconds, "seconds", True)
     t.exploration = real_number(exploration, "exploration", False)
     t.most_room = whole_number(max_nodes, "max_nodes", ROOT_ROOM, MAX_ROOM)
-    t.rng = seed_number(seed)
-    t.nodes = NULL
-    t.edges = NULL
-    t.num_nodes = t.num_edges = t.room = 0
-    t.least = t.most = 0
-    t.hidden = <Arrangements *>malloc((t.rules.players - 1) * sizeof(Arrangements))
-    try:
-        if t.hidden == NULL or not make_room(&t):
-            raise MemoryError
-        for seat in range(t.rules.players):
-            if seat != t.player:
-                count_arrangements(&t.root, t.rules, seat, &t.hidden[other])
-                other += 1
-        add_node(&t, 0)
-        done = search(&t, budget, limit, began)
-        tried = {}
-        e = t.nodes[0].first_edge
-        while e >= 0:
-            edge = t.edges[e]
-            tried[edge.action] = (edge.visits, edge.total / <double>edge.visits / t.rules.players)
-            e = edge.next
-    finally:
-        free(t.hidden)
-        free(t.nodes)
-        free(t.edges)
+    first = seed_number(seed)
+    workers = thread_count(threads)
+    trees.plant(&t, budget, first, workers)
+    do_together(trees, workers, None)
+    tried = trees.tried()
     actions = root_actions(&t.root, t.rules) if t.player == t.root.seat else sorted(tried)
     rows = [tried.get(action, (0, float("nan"))) for action in actions]
     return SearchResult(
-        t.player, tuple(actions), tuple([row[0] for row in rows]), tuple([row[1] for row in rows]), done,
-        perf_counter() - began,
+        t.player, tuple(actions), tuple([row[0] for row in rows]), tuple([row[1] for row in rows]),
+        sum([trees.trees[i].done for i in range(trees.num_trees)]), perf_counter() - trees.began,
     )

@@ -5,6 +5,8 @@ draw (`rng.pxd`) and plays the action of that place in the ascending list of leg
 `sly_core.reference.playout` plays the same games.
 """
 
+from collections import deque
+
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
@@ -12,14 +14,17 @@ from sly_core._core.loops.table cimport loops
 from sly_core._core.moves cimport apply_unchecked, nth_legal, num_legal
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.state cimport State
+from sly_core._core.threads cimport Shared, check_interrupt, do_together
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
-from sly_core.search.arguments cimport core_state, seed_number, whole_number
+from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
 
 from sly_core import arrays
 from sly_core.errors import PlayoutLimitError
 
 cdef enum:
     PLIES_A_CHECK = 1 << 16     # of Ctrl-C
+    GAMES_A_RANGE = 128         # at least: some tenths of a millisecond, more than it takes to start a thread
+    RANGES_A_THREAD = 16        # so that a thread which is held up leaves its share to the others
 
 cdef int64_t MOST = <int64_t>1 << 48
 
@@ -62,41 +67,81 @@ def playout(state, seed, max_plies=10_000):
     return end
 
 
-def playouts(state, n, seed, max_plies=10_000):
+cdef class Games(Shared):
+    """Games of one seed, their points to rows of an array."""
+
+    cdef State began                # held while others may run
+    cdef PackedState root
+    cdef const PackedRules *rules
+    cdef uint64_t seed
+    cdef int64_t most
+    cdef int16_t[:, ::1] out
+    cdef object ranges              # of rows, ascending; those that nobody has taken yet
+    cdef list stuck                 # rows whose games were not over in time
+
+    cdef int take_part(self) except -1:
+        cdef int64_t low
+        cdef int64_t high
+        cdef int64_t stuck
+        # once a game is stuck no range that is left can hold an earlier one
+        while not self.stopped and not self.stuck:
+            try:
+                low, high = self.ranges.popleft()
+            except IndexError:
+                return 0
+            with nogil:
+                stuck = loops().play_many(
+                    &self.root, self.rules, self.seed, low, high - low, self.most, &self.out[low, 0]
+                )
+            check_interrupt()
+            if stuck >= 0:
+                self.stuck.append(low + stuck)
+        return 0
+
+
+def playouts(state, n, seed, max_plies=10_000, threads=1):
     """Scores of `n` uniformly random games from `state`.
 
-    Row i is `playout(state, playout_seed(seed, i)).scores()`. Does not hold the GIL.
+    Row i is `playout(state, playout_seed(seed, i)).scores()`, for any number of threads. Does not
+    hold the GIL.
 
     Args:
         state: where to begin; it is left as it is.
         n: 0..2**31-1, how many.
         seed: 0..2**64-1.
         max_plies: 0..2**48, the most plies of a game.
+        threads: 1..256, how many share the games, where there are some hundred for each.
 
     Returns:
         int16 array of shape (n, players), in points.
 
     Raises:
         PlayoutLimitError: a game was not over after `max_plies`; has the plies made and the
-            state reached.
+            state reached, of the first such row.
         TypeError, SlyError: an argument is no such number.
 
     >>> from sly_core import Ruleset, State
-    >>> playouts(State(Ruleset(players=2)), 100, 1).shape
+    >>> state = State(Ruleset(players=2))
+    >>> playouts(state, 100, 1).shape
     (100, 2)
+    >>> (playouts(state, 1000, 1, threads=2) == playouts(state, 1000, 1)).all().item()
+    True
     """
-    cdef int64_t games = whole_number(n, "n", 0, 0x7FFFFFFF)
-    cdef uint64_t first = seed_number(seed)
-    cdef int64_t most = whole_number(max_plies, "max_plies", 0, MOST)
-    cdef State began = core_state(state, "playouts").clone()        # others may run meanwhile
-    cdef const PackedRules *r = began.rules_ptr()
-    cdef int players = r.players
-    cdef PackedState root = began.now
-    cdef int64_t stuck = -1
-    array = arrays.numpy().empty((games, players), dtype="int16")
-    cdef int16_t[:, ::1] out = array
-    with nogil:
-        stuck = loops().play_many(&root, r, first, 0, games, most, &out[0, 0])
-    if stuck >= 0:
-        playout(began, nth_u64(first, stuck), most)   # raises, with its state
+    cdef int64_t count = whole_number(n, "n", 0, 0x7FFFFFFF)
+    cdef Games games = Games.__new__(Games)
+    cdef int64_t size
+    games.seed = seed_number(seed)
+    games.most = whole_number(max_plies, "max_plies", 0, MOST)
+    cdef int workers = thread_count(threads)
+    games.began = core_state(state, "playouts").clone()
+    games.root = games.began.now
+    games.rules = games.began.rules_ptr()
+    array = arrays.numpy().empty((count, games.rules.players), dtype="int16")
+    games.out = array
+    games.stuck = []
+    size = count if workers == 1 else max(GAMES_A_RANGE, count // (RANGES_A_THREAD * workers))
+    games.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size or 1)])
+    do_together(games, min(workers, len(games.ranges)), None)
+    if games.stuck:
+        playout(games.began, nth_u64(games.seed, min(games.stuck)), games.most)   # raises, with its state
     return array

@@ -1,6 +1,5 @@
 # The text of `portable` and `bmi2`, which differ in what `bits.pxd` may use.
 
-from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -13,6 +12,7 @@ from sly_core._core.moves cimport (
 from sly_core._core.reveal cimport resolve
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
+from sly_core._core.threads cimport check_interrupt
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
 
 cdef enum:
@@ -58,7 +58,7 @@ cdef int64_t count_leaves(
     nodes[0] += 1
     if not nodes[0] % STEPS_A_CHECK:
         with gil:
-            PyErr_CheckSignals()
+            check_interrupt()
     if not s.turned:
         empty = empty_mask(s, r)
         hand = (s.hands >> s.seat) & 0x11111111
@@ -111,7 +111,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
         rounds += 1
         if not rounds % STEPS_A_CHECK:
             with gil:
-                PyErr_CheckSignals()
+                check_interrupt()
         if not s.turned:
             plies += 1
             empty = empty_mask(s, r)
@@ -171,7 +171,7 @@ cdef int64_t play_many(
             out[game * r.players + seat] = points[seat]
         if not (game + 1) % GAMES_A_CHECK:
             with gil:
-                PyErr_CheckSignals()
+                check_interrupt()
     return -1
 
 

@@ -1,0 +1,99 @@
+"""Work that several threads share, and how it is stopped.
+
+The thread that calls takes part itself, and comes back only when nobody else is at work any more, whatever was
+raised meanwhile: the others use its memory. Between `ticket.acquire` of a helper and the end no Python code runs
+here but in `submit` and in waiting for a lock, so that is where a signal's handler can raise; both are guarded.
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+
+from _thread import _local, allocate_lock, start_new_thread
+
+here = _local()     # `.work`: what this thread helps with
+
+
+cdef class Shared:
+    """Work that several threads share."""
+
+    cdef int take_part(self) except -1:
+        """Do pieces until none is left."""
+        raise NotImplementedError
+
+    cdef void take_part_guarded(self) noexcept:
+        try:
+            self.take_part()
+        except BaseException as error:
+            self.fail(error)
+
+    cdef void fail(self, object error) noexcept:
+        self.failures.append(error)
+        self.stopped = True
+
+
+cdef class Helper:
+    """What another thread is to do. Whoever takes the ticket first decides whether it is done at all."""
+
+    cdef Shared work
+    cdef object ticket
+    cdef object done
+
+    def __call__(self):
+        if not self.ticket.acquire(False):
+            return
+        here.work = self.work
+        self.work.take_part_guarded()
+        here.work = None
+        self.done.release()
+
+
+cdef Helper helper_of(Shared work):
+    cdef Helper helper = Helper.__new__(Helper)
+    helper.work = work
+    helper.ticket = allocate_lock()
+    helper.done = allocate_lock()
+    helper.done.acquire()
+    return helper
+
+
+cdef int do_together(Shared work, int threads, object pool) except -1:
+    """Call `take_part` in so many threads, this one among them; raises what was raised first.
+
+    The others are those of an executor, or, if `pool` is None, new ones.
+    """
+    cdef list helpers = []
+    cdef Helper helper
+    work.failures = []
+    work.stopped = False
+    try:
+        for _ in range(threads - 1):
+            helper = helper_of(work)
+            helpers.append(helper)
+            if pool is None:
+                start_new_thread(helper, ())
+            else:
+                pool.submit(helper)
+    except BaseException as error:
+        work.fail(error)
+    work.take_part_guarded()
+    for helper in helpers:
+        while not helper.ticket.acquire(False):
+            try:
+                helper.done.acquire()       # returns for signals' handlers, and may raise what they raise
+                break
+            except BaseException as error:
+                work.fail(error)
+    if work.failures:
+        raise work.failures[0]
+    return 0
+
+
+cdef int check_interrupt() except -1:
+    """Raise what a signal's handler raises; in a helper, when the work was stopped. Needs the GIL.
+
+    Handlers run in the main thread alone, so a helper hears of Ctrl-C here.
+    """
+    PyErr_CheckSignals()
+    work = getattr(here, "work", None)
+    if work is not None and (<Shared>work).stopped:
+        raise KeyboardInterrupt
+    return 0
