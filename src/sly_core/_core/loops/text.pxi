@@ -10,6 +10,7 @@ from sly_core._core.moves cimport (
     empty_mask, end_turn, expose_unchecked, lay_unchecked, may_stop, nth_legal, num_legal, owned_mask, stop_unchecked,
     turn_unchecked, turnable_mask, turned_cards,
 )
+from sly_core._core.recompute cimport recompute
 from sly_core._core.reveal cimport resolve
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
@@ -22,6 +23,7 @@ cdef enum:
 cdef inline int64_t leaf_or_more(
     const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
 ) except -1 nogil:
+    recompute(child, r, False)
     return 1 if depth == 1 else count_leaves(child, r, depth - 1, make_last, nodes)
 
 
@@ -96,6 +98,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
     cdef uint32_t nth
     cards = turned_cards(s)
     while s.end == NOT_ENDED and plies < max_plies:
+        recompute(s, r, False)
         plies += 1
         if not plies % STEPS_A_CHECK:
             with gil:
@@ -132,6 +135,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
                 turn_unchecked(s, r, space, False)
                 continue
         end_turn(s, r, False)
+    recompute(s, r, False)
     return plies
 
 
