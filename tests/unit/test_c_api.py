@@ -197,6 +197,21 @@ def test_an_impossible_position_is_refused() -> None:
         c_api.unpack_state(bytes(data), rules)
 
 
+@pytest.mark.parametrize(
+    ("first", "value"),
+    [(3, 0x80), (7, 0x80), (15, 0x10), (17, 0x80), (28, 2), (28, 40), (60, 2)],
+    ids=["hands", "taken", "taker", "space", "owner", "card", "seat"],
+)
+def test_bytes_that_name_what_is_not_there_are_refused(first: int, value: int) -> None:
+    """S1-S3: no third seat, no fifth space, no slot above 31; byte 15 gives the Fox to seat 3."""
+    rules = sly_core.Ruleset(hens=3)
+    state = sly_core.State.from_text("11!,03!,-,- 1/F23 -/0F,02 1 0 -", rules)
+    data = bytearray(c_api.pack_state(state))
+    data[first] = value
+    with pytest.raises(BytesError, match="does not have"):
+        c_api.unpack_state(bytes(data), rules)
+
+
 def test_any_bytes_are_taken_exactly_or_refused() -> None:
     rng = Random(2)
     taken = 0

@@ -1,1 +1,1 @@
-"""Perft, random play and resolution in one text, compiled once for any CPU and once for those with BMI2."""
+"""Perft, random play and resolution in one text, compiled for any CPU and for those with BMI2."""

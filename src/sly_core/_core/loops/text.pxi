@@ -20,9 +20,23 @@ cdef enum:
     STEPS_A_CHECK = 1 << 18     # of Ctrl-C
     GAMES_A_CHECK = 1 << 14
 
+cdef extern from *:
+    """
+    /* the compiler may not leave out the making of a position that nobody looks at */
+    #if defined(_MSC_VER)
+    static const void *volatile sly_looked_at;
+    #define sly_look_at(s) (sly_looked_at = (s))
+    #else
+    #define sly_look_at(s) __asm__ volatile("" : : "r"(s) : "memory")
+    #endif
+    """
+    void look_at "sly_look_at"(const PackedState *s) noexcept nogil
+
+
 cdef inline int64_t leaf_or_more(
     const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
 ) except -1 nogil:
+    look_at(child)
     recompute(child, r, False)
     return 1 if depth == 1 else count_leaves(child, r, depth - 1, make_last, nodes)
 
@@ -82,59 +96,62 @@ cdef int64_t count_leaves(
 
 
 cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil:
+    # one loop for the turns of the game and one within a REVEAL, so that no action has to be told from the others twice
+    cdef uint32_t cards = turned_cards(s)
     cdef int64_t plies = 0
-    cdef uint32_t k
+    cdef int64_t rounds = 0
     cdef uint32_t empty
     cdef uint32_t hand
-    cdef uint32_t others
-    cdef uint32_t cards
-    cdef uint32_t places
     cdef uint32_t held
-    cdef uint32_t space
-    cdef uint32_t lays
-    cdef uint32_t exposes
-    cdef uint32_t left
-    cdef uint32_t turns
+    cdef uint32_t places
+    cdef uint32_t mask
+    cdef uint32_t count
     cdef uint32_t nth
-    cards = turned_cards(s)
+    cdef uint32_t space
+    cdef uint32_t k
     while s.end == NOT_ENDED and plies < max_plies:
         recompute(s, r, False)
-        plies += 1
-        if not plies % STEPS_A_CHECK:
+        rounds += 1
+        if not rounds % STEPS_A_CHECK:
             with gil:
                 PyErr_CheckSignals()
-        if s.turned:
-            left = turnable_mask(s, r)
-            turns = popcount32(left)
-            k = below(rng, turns + may_stop(s, r))
-            if k < turns:
-                space = select_bit(left, k)
-                cards |= <uint32_t>1 << s.slot[space]
-                turn_unchecked(s, r, space, False)
-                continue
-            stop_unchecked(s, r, cards, False)
-            cards = 0
-        else:
+        if not s.turned:
+            plies += 1
             empty = empty_mask(s, r)
             hand = (s.hands >> s.seat) & 0x11111111
-            others = s.down & ~owned_mask(s, s.seat)
+            mask = s.down & ~owned_mask(s, s.seat)
             held = popcount32(hand)
             places = popcount32(empty)
-            lays = held * places
-            exposes = popcount32(others)
-            k = below(rng, lays + exposes + popcount32(s.down))
-            if k < lays:
+            count = popcount32(mask)
+            k = below(rng, held * places + count + popcount32(s.down))
+            if k < held * places:
                 nth = small_quotient(k, places)
+                space = select_bit(empty, k - nth * places)
                 # ascending cards are descending slots
-                lay_unchecked(s, r, select_bit(hand, held - 1 - nth) + s.seat, select_bit(empty, k - nth * places), False)
-            elif k - lays < exposes:
-                expose_unchecked(s, r, select_bit(others, k - lays), False)
-            else:
-                space = select_bit(s.down, k - lays - exposes)
-                cards = <uint32_t>1 << s.slot[space]
-                turn_unchecked(s, r, space, False)
+                lay_unchecked(s, r, select_bit(hand, held - 1 - nth) + s.seat, space, False)
+                end_turn(s, r, False)
                 continue
-        end_turn(s, r, False)
+            k -= held * places
+            if k < count:
+                expose_unchecked(s, r, select_bit(mask, k), False)
+                end_turn(s, r, False)
+                continue
+            space = select_bit(s.down, k - count)
+            cards = <uint32_t>1 << s.slot[space]
+            turn_unchecked(s, r, space, False)
+        while plies < max_plies:
+            recompute(s, r, False)
+            plies += 1
+            mask = turnable_mask(s, r)
+            count = popcount32(mask)
+            k = below(rng, count + may_stop(s, r))
+            if k >= count:
+                stop_unchecked(s, r, cards, False)
+                end_turn(s, r, False)
+                break
+            space = select_bit(mask, k)
+            cards |= <uint32_t>1 << s.slot[space]
+            turn_unchecked(s, r, space, False)
     recompute(s, r, False)
     return plies
 
