@@ -2,11 +2,13 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.packing cimport RulesHandle
 from sly_core._core.state cimport State
 from sly_core._core.types cimport PackedRules, PackedState
 from sly_core.search.arguments cimport core_state, whole_number
+
+cdef const Loops *loops = import_loops()
 
 cdef enum:
     MAX_DEPTH = 1000            # keeps the recursion within any stack
@@ -38,7 +40,7 @@ def perft(state, depth):
     if plies == 0:
         return 1
     with nogil:
-        total = loops().count_leaves(&root, r, plies, False, &nodes)
+        total = loops.count_leaves(&root, r, plies, False, &nodes)
     return total
 
 
@@ -56,5 +58,5 @@ def made_moves(state, depth):
     cdef RulesHandle handle = (<State>state).origin.handle
     cdef const PackedRules *r = &handle.packed
     with nogil:
-        total = loops().count_leaves(&root, r, plies, True, &nodes)
+        total = loops.count_leaves(&root, r, plies, True, &nodes)
     return total

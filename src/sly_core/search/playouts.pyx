@@ -8,7 +8,7 @@ draw (`rng.pxd`) and plays the action of that place in the ascending list of leg
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, nth_legal, num_legal
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.state cimport State
@@ -17,6 +17,8 @@ from sly_core.search.arguments cimport core_state, seed_number, whole_number
 
 from sly_core import arrays
 from sly_core.errors import PlayoutLimitError
+
+cdef const Loops *loops = import_loops()
 
 cdef enum:
     PLIES_A_CHECK = 1 << 16     # of Ctrl-C
@@ -96,7 +98,7 @@ def playouts(state, n, seed, max_plies=10_000):
     array = arrays.numpy().empty((games, players), dtype="int16")
     cdef int16_t[:, ::1] out = array
     with nogil:
-        stuck = loops().play_many(&root, r, first, 0, games, most, &out[0, 0])
+        stuck = loops.play_many(&root, r, first, 0, games, most, &out[0, 0])
     if stuck >= 0:
         playout(began, nth_u64(first, stuck), most)   # raises, with its state
     return array

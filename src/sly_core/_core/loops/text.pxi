@@ -204,6 +204,7 @@ cdef void resolve_many(
 
 
 cdef Loops table
+table.size = sizeof(Loops)
 table.count_leaves = count_leaves
 table.play_out = play_out
 table.play_many = play_many
