@@ -34,8 +34,8 @@ BMI2_FLAGS = [
     "-mbmi2",
 ]  # MSVC has no such flags: it takes the intrinsics as they are
 HAS_BMI2 = get_platform().endswith(("x86_64", "amd64"))
-# The debug build, for GCC and Clang: what is out of bounds or undefined in C ends the process, and so does a state that
-# is not as worked out anew (_core/recompute.pxd). `make debug-test` runs the suite in it.
+# The debug build, for GCC and Clang: what is out of bounds or undefined in C ends the process, and
+# so does a state that is not as worked out anew (_core/recompute.pxd). `make debug-test` runs it.
 DEBUG = os.environ.get("SLY_CORE_DEBUG", "") not in ("", "0")
 DEBUG_DIRECTIVES = {"boundscheck": True, "initializedcheck": True, "nonecheck": True}
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
