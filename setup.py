@@ -34,6 +34,15 @@ BMI2_FLAGS = [
     "-mbmi2",
 ]  # MSVC has no such flags: it takes the intrinsics as they are
 HAS_BMI2 = get_platform().endswith(("x86_64", "amd64"))
+# The debug build, for GCC and Clang: what is out of bounds or undefined in C ends the process, and
+# so does a state that is not as worked out anew (_core/recompute.pxd). `make debug-test` runs it.
+DEBUG = os.environ.get("SLY_CORE_DEBUG", "") not in ("", "0")
+DEBUG_DIRECTIVES = {"boundscheck": True, "initializedcheck": True, "nonecheck": True}
+SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+DEBUG_FLAGS = ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", *SANITIZE]
+# a freed state that a freelist keeps would look alive to the address sanitizer
+DEBUG_MACROS = [("SLY_DEBUG", "1"), ("CYTHON_USE_FREELISTS", "0")]
+BUILD = "build/debug" if DEBUG else "build"
 
 
 class BuildExt(build_ext):
@@ -43,6 +52,10 @@ class BuildExt(build_ext):
         """Set the flags, then compile."""
         for extension in self.extensions:
             flags = FLAGS.get(self.compiler.compiler_type, UNIX_FLAGS)
+            if DEBUG:
+                flags = DEBUG_FLAGS
+                extension.define_macros += DEBUG_MACROS
+                extension.extra_link_args = SANITIZE
             if extension.name == BMI2:
                 extension.define_macros.append(("SLY_BMI2", "1"))
                 flags = flags if self.compiler.compiler_type == "msvc" else [*flags, *BMI2_FLAGS]
@@ -66,10 +79,10 @@ def extensions() -> list[Extension]:
 setup(
     ext_modules=cythonize(
         extensions(),
-        build_dir="build/cython",
+        build_dir=f"{BUILD}/cython",
         include_path=[str(SOURCE)],
-        compiler_directives=DIRECTIVES,
+        compiler_directives=DIRECTIVES | DEBUG_DIRECTIVES if DEBUG else DIRECTIVES,
     ),
     cmdclass={"build_ext": BuildExt},
-    options={"build_ext": {"parallel": os.cpu_count()}},
+    options={"build": {"build_base": BUILD}, "build_ext": {"parallel": os.cpu_count()}},
 )

@@ -1,4 +1,4 @@
-"""How much an import adds to the start of a bare interpreter."""
+"""What an import adds to bare Python, and what `sly --help` takes beside an empty command."""
 
 from __future__ import annotations
 
@@ -8,16 +8,27 @@ import time
 from dataclasses import dataclass
 from statistics import median
 
+BARE = "pass"
+# a command that does nothing, written with the library of ours
+EMPTY_COMMAND = """
+import typer
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app.callback(invoke_without_command=True)(lambda: None)
+app(["--help"])
+"""
+HELP = "sly --help, beside an empty command"
 PROGRAMS = {
-    "bare": "pass",
-    "import sly_core": "import sly_core",
-    "import sly_core, make a State": "import sly_core; sly_core.State(sly_core.Ruleset())",
+    "import sly_core": ("import sly_core", BARE),
+    "import sly_core, make a State": ("import sly_core; sly_core.State(sly_core.Ruleset())", BARE),
+    HELP: ('from sly_core.cli import main; main(["--help"])', EMPTY_COMMAND),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ImportTime:
-    """What `program` adds to bare Python, in milliseconds: the median of paired differences."""
+    """What `program` takes more than the program beside it (for an import, bare Python), in
+    milliseconds: the median of paired differences.
+    """
 
     program: str
     milliseconds: float
@@ -25,21 +36,21 @@ class ImportTime:
 
 
 def import_times(rounds: int) -> list[ImportTime]:
-    """Start each program `rounds` times, interleaved.
-
-    Each start is compared with the bare one of the same round.
-    """
+    """Start each program `rounds` times, interleaved, each right after the one it is beside."""
     times: dict[str, list[float]] = {program: [] for program in PROGRAMS}
     for _ in range(rounds + 1):  # the first round warms the caches and is dropped
-        for program, code in PROGRAMS.items():
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-I", "-c", code], check=True)
-            times[program].append((time.perf_counter() - start) * 1000)
+        for program, (code, beside) in PROGRAMS.items():
+            before = _milliseconds(beside)
+            times[program].append(_milliseconds(code) - before)
     found = []
-    for program in list(PROGRAMS)[1:]:
-        added = sorted(
-            after - bare for after, bare in zip(times[program][1:], times["bare"][1:], strict=True)
-        )
+    for program, differences in times.items():
+        added = sorted(differences[1:])
         quarter = len(added) // 4
         found.append(ImportTime(program, median(added), added[-1 - quarter] - added[quarter]))
     return found
+
+
+def _milliseconds(code: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-I", "-c", code], check=True, stdout=subprocess.DEVNULL)
+    return (time.perf_counter() - start) * 1000

@@ -15,6 +15,9 @@ SOURCE = ROOT / "src"
 COMPILED = sorted(SOURCE.glob("sly_core/*/*.pyx"))
 
 
+MOST_BYTES = 3 * 2**20
+
+
 def test_every_package_is_listed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     listed = project["tool"]["setuptools"]["packages"]
@@ -54,3 +57,18 @@ def test_every_compiled_module_is_compiled(path: Path) -> None:
 )
 def test_data_is_installed(package: str, name: str) -> None:
     assert files(package).joinpath(name).is_file()
+
+
+def test_the_installed_package_is_small() -> None:
+    """All that an install brings, the rules too; not the C that Cython leaves in a source tree, nor
+    what Python caches.
+    """
+    installed = [
+        path
+        for package in ("sly_core", "sly_spec")
+        for path in Path(str(files(package))).resolve().rglob("*")
+        if path.is_file() and path.suffix != ".c" and path.parent.name != "__pycache__"
+    ]
+    compiled = [path for path in installed if path.name.endswith(tuple(EXTENSION_SUFFIXES))]
+    assert len(compiled) >= len(COMPILED)
+    assert sum(path.stat().st_size for path in installed) < MOST_BYTES

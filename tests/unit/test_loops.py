@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import sly_core
 from sly_core._core.loops import table
+from tests.compiling import built
 
 FACTS = """
 import sly_core as sly
@@ -49,6 +53,29 @@ def test_every_build_gives_the_same() -> None:
 def test_the_first_of_those_that_run_here_is_chosen() -> None:
     done = told("", "from sly_core._core.loops.table import CHOSEN; print(CHOSEN)")
     assert done.stdout.split() == [table.builds()[0]]
+
+
+USER = """
+from sly_core._core.loops.table cimport Loops, import_loops
+
+cdef const Loops *loops = import_loops()
+SIZE = sizeof(Loops)
+"""
+MORE = "    int (*more)() noexcept nogil\n\n"
+
+
+def test_what_was_compiled_for_other_loops_is_an_import_error(tmp_path: Path) -> None:
+    """By the struct as it is, and by one with a function more, as a later version may have it."""
+    tmp_path.joinpath("same").mkdir()
+    size = built(tmp_path / "same", USER, "same").SIZE
+    later = tmp_path / "later"
+    kept = shutil.ignore_patterns("*.py", "*.pyx", "*.pxi", "*.so", "*.c", "__pycache__")
+    shutil.copytree(sly_core.__path__[0], later / "sly_core", ignore=kept)
+    page = later / "sly_core" / "_core" / "loops" / "table.pxd"
+    before, after = page.read_text("utf-8").split("cdef const Loops *chosen")
+    page.write_text(f"{before}{MORE}cdef const Loops *chosen{after}", "utf-8")
+    with pytest.raises(ImportError, match=f"of {size} bytes, .* one of {size + 8};"):
+        built(later, USER, "later")
 
 
 @pytest.mark.parametrize("build", ["fast", "bmi3"])

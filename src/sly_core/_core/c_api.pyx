@@ -12,7 +12,7 @@ from libc.string cimport memcpy
 from sly_core._core.bits cimport lowest32
 from sly_core._core.c_header cimport SLY_API_VERSION, SlyApi, SlyRules, SlyState
 from sly_core._core.knowledge cimport hidden_mask
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.packing cimport RulesHandle, position_key, rules_handle, unpack_position
 from sly_core._core.state cimport State
 from sly_core._core.types cimport SPACES, PackedRules, PackedState
@@ -179,16 +179,19 @@ cdef uint64_t key(const SlyState *s, const SlyRules *r) noexcept nogil:
 
 cdef int64_t perft(const SlyState *s, const SlyRules *r, int depth) except -1 nogil:
     cdef uint64_t nodes = 0
-    return loops().count_leaves(<const PackedState *>s, <const PackedRules *>r, depth, False, &nodes)
+    return loops.count_leaves(<const PackedState *>s, <const PackedRules *>r, depth, False, &nodes)
 
 
 cdef int64_t play_out(SlyState *s, const SlyRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil:
-    return loops().play_out(<PackedState *>s, <const PackedRules *>r, rng, max_plies)
+    return loops.play_out(<PackedState *>s, <const PackedRules *>r, rng, max_plies)
 
 
-cdef SlyApi table = (<const SlyApi *>PyCapsule_GetPointer(STEPS, "sly_core._core.steps"))[0]
+cdef const SlyApi *steps = <const SlyApi *>PyCapsule_GetPointer(STEPS, "sly_core._core.steps")
+if steps.size != sizeof(SlyApi):
+    raise ImportError(f"the table's steps have {steps.size} bytes, not {sizeof(SlyApi)}; build sly_core anew")
+cdef const Loops *loops = import_loops()
+cdef SlyApi table = steps[0]
 table.version = SLY_API_VERSION
-table.size = sizeof(SlyApi)
 table.rules_from_text = rules_from_text
 table.rules_from_object = rules_from_object
 table.state_from_object = state_from_object

@@ -14,6 +14,7 @@ from libc.string cimport memset
 
 from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient, spaces_with
 from sly_core._core.knowledge cimport forget_space, hidden_lane, see_card
+from sly_core._core.recompute cimport recompute
 from sly_core._core.reveal cimport resolve
 from sly_core._core.types cimport (
     EXPOSE, FIRST_FOX_SLOT, FULL_HOUSE, LAST_CARD, NOT_ENDED, STALLED, STOP, TURN, PackedRules, PackedState,
@@ -243,6 +244,7 @@ cdef inline void make_unchecked(PackedState *s, const PackedRules *r, uint32_t a
 
 cdef inline void apply_unchecked(PackedState *s, const PackedRules *r, uint32_t action) noexcept nogil:
     make_unchecked(s, r, action, True)
+    recompute(s, r, True)
 
 
 cdef inline void advance_unchecked(PackedState *s, const PackedRules *r, uint32_t action) noexcept nogil:
@@ -251,6 +253,7 @@ cdef inline void advance_unchecked(PackedState *s, const PackedRules *r, uint32_
     Never show such a state to a person or a class, nor compare its bytes; no function here asks for either.
     """
     make_unchecked(s, r, action, False)
+    recompute(s, r, False)
 
 
 cdef inline void start(PackedState *s, const PackedRules *r) noexcept nogil:

@@ -8,7 +8,7 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, start
 from sly_core._core.rng cimport nth_u64
 from sly_core._core.scoring cimport score
@@ -16,6 +16,8 @@ from sly_core._core.tensors cimport (
     EVENTS, EventLog, event_size, log_event, observation_size, write_events, write_observation,
 )
 from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, PackedRules, PackedState
+
+cdef const Loops *loops = import_loops()
 
 cdef enum:
     LINE = 64               # bytes of a cache line
@@ -129,7 +131,7 @@ cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int6
 
 cdef inline void draw_rows(const Rows *b, uint64_t *streams, int64_t low, int64_t high) noexcept nogil:
     """Draw to `chosen`; ``streams`` begin with that of row ``low``."""
-    loops().draw_many(
+    loops.draw_many(
         &b.states[low], b.rules, NULL if b.autoreset else &b.over[low], streams, high - low, &b.chosen[low]
     )
 

@@ -7,15 +7,14 @@ import json
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sly_core.show.terminal import Style
-
 if TYPE_CHECKING:
     from typing import TextIO
+
+    from sly_core.show.terminal import Style
 
 
 INTERRUPTED = 130
@@ -39,6 +38,8 @@ def in_terminal(stream: TextIO | None = None) -> bool:
 
 def style() -> Style:
     """How stdout may be drawn on: nothing but text unless it is a terminal."""
+    from sly_core.show.terminal import Style
+
     if not in_terminal():
         return Style()
     boxes = "utf" in (sys.stdout.encoding or "").lower()
@@ -109,6 +110,8 @@ def write_whole(path: Path, content: bytes) -> None:
     A device or a pipe is written to as it is. Raises `OSError` where writing is not possible; then
     the old file stands as it was.
     """
+    import tempfile
+
     path = Path(os.path.realpath(path))  # a link goes on pointing where it did
     if path.is_dir():
         raise IsADirectoryError(21, "is a directory", str(path))

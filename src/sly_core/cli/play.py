@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json as json_text
 import os
-import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sly_core.cli.game import Game
 from sly_core.cli.input import BadInput, Json, Words, read
 from sly_core.cli.output import INTERRUPTED, append_line, busy, reason
-from sly_core.cli.record import record_of
-from sly_core.cli.talk import JsonTalk, Talk, TextTalk
 from sly_core.errors import NotationError, SlyError
+
+if TYPE_CHECKING:
+    from sly_core.cli.game import Game
+    from sly_core.cli.talk import Talk
 
 
 def play(
@@ -51,6 +51,12 @@ def play(
     number of players is part of the rules: `sly play players=3`. With --json it writes one JSON
     object a line and reads the same moves and commands.
     """
+    import secrets
+
+    from sly_core.cli.game import Game
+    from sly_core.cli.record import record_of
+    from sly_core.cli.talk import JsonTalk, TextTalk
+
     state = read(words).need_full("play")
     if seat >= state.rules.players:
         raise BadInput(f"--seat {seat}: expected 0 to {state.rules.players - 1} (S1)")

@@ -21,7 +21,7 @@ from libc.string cimport memset
 
 from sly_core._core.bits cimport lowest32, popcount32
 from sly_core._core.knowledge cimport Arrangements, count_arrangements, deal_arrangement, num_arrangements
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport advance_unchecked, is_legal, legal_words
 from sly_core._core.packing cimport RulesHandle
 from sly_core._core.rng cimport below, nth_u64
@@ -35,6 +35,8 @@ from time import perf_counter
 
 from sly_core.errors import SlyError
 from sly_core.search.results import SearchResult
+
+cdef const Loops *loops = import_loops()
 
 cdef enum:
     ROOT_ROOM = 256             # nodes and edges: more than one node can have
@@ -240,7 +242,7 @@ cdef int simulate(Tree *t) except -1 nogil:
         advance_unchecked(&s, t.rules, action)
         if not grown and s.end == NOT_ENDED:
             node = child_node(t, node, observation)
-    loops().play_out(&s, t.rules, &t.rng, MAX_PLIES)
+    loops.play_out(&s, t.rules, &t.rng, MAX_PLIES)
     score(&s, t.rules, points)
     for i in range(t.rules.players):
         sum_points += points[i]

@@ -5,13 +5,15 @@ from collections import deque
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport advance_unchecked, nth_legal, num_legal
 from sly_core._core.packing cimport RulesHandle
 from sly_core._core.state cimport State
 from sly_core._core.threads cimport Shared, do_together
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
 from sly_core.search.arguments cimport core_state, thread_count, whole_number
+
+cdef const Loops *loops = import_loops()
 
 cdef enum:
     MAX_DEPTH = 1000            # keeps the recursion within any stack
@@ -72,7 +74,7 @@ cdef class Leaves(Shared):
                 break
             with nogil:
                 for i in range(low, high):
-                    total += loops().count_leaves(&self.states[i], self.rules, self.depth, False, &nodes)
+                    total += loops.count_leaves(&self.states[i], self.rules, self.depth, False, &nodes)
         self.totals.append(total)
         return 0
 
@@ -133,7 +135,7 @@ def perft(state, depth, threads=1):
     if workers > 1 and plies >= SHARED_DEPTH:
         return count_shared(&root, r, plies, workers)
     with nogil:
-        total = loops().count_leaves(&root, r, plies, False, &nodes)
+        total = loops.count_leaves(&root, r, plies, False, &nodes)
     return total
 
 
@@ -151,5 +153,5 @@ def made_moves(state, depth):
     cdef RulesHandle handle = (<State>state).origin.handle
     cdef const PackedRules *r = &handle.packed
     with nogil:
-        total = loops().count_leaves(&root, r, plies, True, &nodes)
+        total = loops.count_leaves(&root, r, plies, True, &nodes)
     return total

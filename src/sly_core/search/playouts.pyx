@@ -10,7 +10,7 @@ from collections import deque
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
-from sly_core._core.loops.table cimport loops
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, nth_legal, num_legal
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.state cimport State
@@ -20,6 +20,8 @@ from sly_core.search.arguments cimport core_state, seed_number, thread_count, wh
 
 from sly_core import arrays
 from sly_core.errors import PlayoutLimitError
+
+cdef const Loops *loops = import_loops()
 
 cdef enum:
     PLIES_A_CHECK = 1 << 16     # of Ctrl-C
@@ -90,7 +92,7 @@ cdef class Games(Shared):
             except IndexError:
                 return 0
             with nogil:
-                stuck = loops().play_many(
+                stuck = loops.play_many(
                     &self.root, self.rules, self.seed, low, high - low, self.most, &self.out[low, 0]
                 )
             check_interrupt()

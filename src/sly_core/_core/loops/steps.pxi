@@ -59,6 +59,7 @@ cdef void table_score(const SlyState *s, const SlyRules *r, int *points) noexcep
 
 
 cdef SlyApi steps
+steps.size = sizeof(SlyApi)
 steps.start = table_start
 steps.num_legal = table_num_legal
 steps.nth_legal = table_nth_legal

@@ -5,6 +5,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from sly_core._core.types cimport PackedRules, PackedState
 
 cdef struct Loops:
+    size_t size             # of this struct where the loops were compiled; the first field in every version
     # Action sequences of exactly `depth` actions; the last ply is counted, or made if `make_last`. `nodes` counts up.
     int64_t (*count_leaves)(
         const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
@@ -26,4 +27,12 @@ cdef struct Loops:
         const uint32_t *cards, int64_t count, uint32_t active, uint32_t each, uint32_t leaves, uint32_t *out
     ) noexcept nogil
 
-cdef const Loops *loops() noexcept nogil
+cdef const Loops *chosen(size_t size) except NULL
+
+
+cdef inline const Loops *import_loops() except NULL:
+    """The loops that fit the CPU, for a module to take as it is imported.
+
+    Raises ``ImportError`` where the module was compiled for another struct than the loops were.
+    """
+    return chosen(sizeof(Loops))

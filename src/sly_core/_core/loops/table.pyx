@@ -65,5 +65,11 @@ cdef const Loops *chosen_loops = <const Loops *>PyCapsule_GetPointer(_module.LOO
 STEPS = _module.STEPS       # of the same build: the functions of the C table, in a capsule
 
 
-cdef const Loops *loops() noexcept nogil:
+cdef const Loops *chosen(size_t size) except NULL:
+    """The chosen loops, for a module whose `Loops` has `size` bytes."""
+    if size != chosen_loops.size:
+        raise ImportError(
+            f"sly_core's loops were compiled for a struct of {chosen_loops.size} bytes, what asks for them for one of "
+            f"{size}; build sly_core anew, and then what was compiled against it"
+        )
     return chosen_loops

@@ -9,6 +9,7 @@ from sly_core._core.moves cimport (
     empty_mask, end_turn, expose_unchecked, lay_unchecked, may_stop, nth_legal, num_legal, owned_mask, stop_unchecked,
     turn_unchecked, turnable_mask, turned_cards,
 )
+from sly_core._core.recompute cimport recompute
 from sly_core._core.reveal cimport resolve
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
@@ -36,6 +37,7 @@ cdef inline int64_t leaf_or_more(
     const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
 ) except -1 nogil:
     look_at(child)
+    recompute(child, r, False)
     return 1 if depth == 1 else count_leaves(child, r, depth - 1, make_last, nodes)
 
 
@@ -108,6 +110,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
     cdef uint32_t space
     cdef uint32_t k
     while s.end == NOT_ENDED and plies < max_plies:
+        recompute(s, r, False)
         rounds += 1
         if not rounds % STEPS_A_CHECK:
             with gil:
@@ -137,6 +140,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
             cards = <uint32_t>1 << s.slot[space]
             turn_unchecked(s, r, space, False)
         while plies < max_plies:
+            recompute(s, r, False)
             plies += 1
             mask = turnable_mask(s, r)
             count = popcount32(mask)
@@ -148,6 +152,7 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
             space = select_bit(mask, k)
             cards |= <uint32_t>1 << s.slot[space]
             turn_unchecked(s, r, space, False)
+    recompute(s, r, False)
     return plies
 
 
@@ -199,6 +204,7 @@ cdef void resolve_many(
 
 
 cdef Loops table
+table.size = sizeof(Loops)
 table.count_leaves = count_leaves
 table.play_out = play_out
 table.play_many = play_many
