@@ -35,7 +35,8 @@ CALLS: dict[str, Callable[[State, Any], object]] = {
 def some_state(seed: int) -> State:
     """A position of some ruleset, amid a REVEAL too."""
     rng = Random(seed)
-    return run(State(random_rules(rng)), random_game(rng, rng.randrange(25)))
+    state: State = run(State(random_rules(rng)), random_game(rng, rng.randrange(25)))
+    return state
 
 
 def stuck_in(state: State, n: int, seed: int, most: int, threads: int) -> tuple[int, list[int]]:
