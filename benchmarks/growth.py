@@ -226,7 +226,7 @@ def _peak() -> int:
 def caches() -> str:
     """The data caches of this CPU in words, as far as the system tells."""
     sizes = [
-        f"L{(index / 'level').read_text().strip()} {(index / 'size').read_text().strip()}"
+        f"level {(index / 'level').read_text().strip()} {(index / 'size').read_text().strip()}"
         for index in sorted(CACHES.glob("index*"))
         if (index / "type").read_text().strip() != "Instruction"
     ]
