@@ -97,6 +97,8 @@ def playouts(state, n, seed, max_plies=10_000):
     cdef int64_t stuck = -1
     array = arrays.numpy().empty((games, players), dtype="int16")
     cdef int16_t[:, ::1] out = array
+    if not games:
+        return array        # it has no first element, whose address to take
     with nogil:
         stuck = loops.play_many(&root, r, first, 0, games, most, &out[0, 0])
     if stuck >= 0:
