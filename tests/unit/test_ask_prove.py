@@ -16,7 +16,7 @@ from sly_core.ask.language import Claim, ClaimError, read_claim
 from sly_core.ask.viewing import PlainStep
 from sly_spec.claims.claim import Scene
 from sly_spec.reading import TURNED, Reading
-from sly_spec.smt import all_of
+from sly_spec.smt import all_of, z3
 from sly_spec.transition import Kind
 from tests.golden.witness_rows import FILE
 from tests.tools import rows
@@ -132,6 +132,14 @@ def test_a_function_that_no_term_says_is_refused(claim: Claim) -> None:
 def test_numbers_of_a_function_join_from_both_sides() -> None:
     proof = ask.prove(lambda step: 1 + 2 * step.safe - 1 == -(0 - step.safe) + step.safe)
     assert proof.verdict == "PROVED"
+
+
+def test_an_interrupt_that_z3_takes_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # no answer, and that the keyboard is why
+    monkeypatch.setattr(z3.Solver, "check", lambda self: z3.unknown)
+    monkeypatch.setattr(z3.Solver, "reason_unknown", lambda self: "interrupted from keyboard")
+    with pytest.raises(KeyboardInterrupt):
+        ask.prove("safe <= 1")
 
 
 def test_no_limit_of_time_is_one() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
+from sly_core import ask
 from tests.unit.command_line import refused, sly
 
 POSITION = "0F*,1F?,-,- 123456/123456 -/- 0 0 -"
@@ -54,6 +58,25 @@ def test_witness_leaves_with_1_where_nothing_is_known() -> None:
     said = sly("witness", "", "min_reveal=2", "--seconds", "0")
     assert said.status == 1
     assert "UNKNOWN" in said.out
+    assert "tried: positions in order, for 0 seconds; those looked at do not differ" in said.out
+
+
+def test_witness_of_the_same_rules_rests_on_no_clause() -> None:
+    assert "These are the same rules, said twice.\n" in sly("witness", "", "players=2").out
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "none" / "x.svg"
+    assert f"{file}: No such file" in refused("explain", "Fa1", "--svg", str(file))
+
+
+def test_an_interrupt_while_a_solver_is_called_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*words: object, **more: object) -> None:
+        raise ctypes.ArgumentError("argument 1: KeyboardInterrupt: ")
+
+    monkeypatch.setattr(ask, "prove", interrupted)
+    said = sly("prove", "safe <= 1")
+    assert (said.status, said.out, said.err) == (130, "", "sly: interrupted\n")
 
 
 def test_witness_refuses_what_does_not_read() -> None:

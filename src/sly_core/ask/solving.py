@@ -65,6 +65,8 @@ class Session:
         solver.set("timeout", _milliseconds(min(seconds, self._left())))
         answer = solver.check()
         if answer == z3.unknown:
+            if solver.reason_unknown() == "interrupted from keyboard":
+                raise KeyboardInterrupt  # z3 has taken the signal for itself
             return None
         self._model = solver.model() if answer == z3.sat else None
         return bool(answer == z3.sat)

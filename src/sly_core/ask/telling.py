@@ -19,7 +19,7 @@ class Sentence:
     clauses: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.text} ({', '.join(self.clauses)})"
+        return f"{self.text} ({', '.join(self.clauses)})" if self.clauses else self.text
 
 
 def tell(before: Position, action: int, rules: Ruleset) -> tuple[Sentence, ...]:

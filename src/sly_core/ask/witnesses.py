@@ -109,7 +109,7 @@ def witness(first: Ruleset | str, second: Ruleset | str, *, seconds: float = SEC
     try:
         least = smallest(one, other, found, time.monotonic() + seconds)
     except OutOfTimeError:
-        tried = f"every position in order, for {seconds:g} seconds: none of them differs"
+        tried = f"positions in order, for {seconds:g} seconds; those looked at do not differ"
         return Witness("UNKNOWN", *texts, (), tried=tried)
     if least is None:
         return Witness("SAME", *texts, tuple(_nowhere(found)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import sys
@@ -100,6 +101,11 @@ def run(arguments: Sequence[str]) -> int:
         where = f"{error.filename}: " if error.filename is not None else ""
         return _say(f"{where}{error.strerror or error}", _BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
+        return _say("interrupted", INTERRUPTED)
+    except ctypes.ArgumentError as error:
+        # what comes up while a solver is handed its arguments comes out as this
+        if "KeyboardInterrupt" not in str(error):
+            raise
         return _say("interrupted", INTERRUPTED)
     except ImportError as error:
         return _say(str(error), _FAILED)

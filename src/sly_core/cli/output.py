@@ -118,7 +118,11 @@ def write_whole(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        # about the file that was asked for, not the one that stands in for it
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with open(handle, "wb") as file:
             file.write(content)
