@@ -43,9 +43,7 @@ class Number:
 
     def __init__(self, term: Any, bound: int) -> None:
         if bound >= _END:
-            raise ClaimError(
-                f"a number of a claim may become too large: {NUMBER_BITS} bits hold it"
-            )
+            raise ClaimError(_TOO_LARGE)
         self.term, self.bound = term, bound
 
     def __bool__(self) -> bool:
