@@ -160,8 +160,6 @@ def test_what_is_no_claim(text: str, column: int | None, words: str) -> None:
     if column is not None and len(text) < 76:
         assert shown.startswith("  ")
         assert pointed == " " * (2 + column) + "^"
-            c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text
-        )
 
 
 def test_a_claim_is_no_book() -> None:
