@@ -16,11 +16,15 @@ from sly_core._core.loops import table as loops
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything one run found, by part; `signature` was found, `kept` is the one on file."""
+    """Everything one run found, by part; `signature` was found, `kept` is the one on file.
+
+    `load` says what else the machine had to do when the run began.
+    """
 
     parts: dict[str, Rows]
     signature: str
     kept: str
+    load: str
 
     @property
     def same(self) -> bool:
@@ -54,6 +58,7 @@ class Report:
             "python": platform.python_version(),
             "machine": platform.machine(),
             "loops": loops.CHOSEN,
+            "load": self.load,
             "parts": {part: [row.to_json() for row in self.rows(part)] for part in self.parts},
             "left_out": [{"what": row.what, "why": row.why} for row in self.left_out()],
             "targets": {"reached": self._targets().count(True), "missed": self.missed()},
@@ -72,6 +77,10 @@ class Report:
             f"targets: {targets.count(True)} reached, {self.missed()} missed; "
             f"signature {self.signature}: "
             + ("as on file" if self.same else f"[bold red]expected {self.kept}[/]"),
+            highlight=False,
+        )
+        console.print(
+            f"measured under {self.load}; what is by the clock, or no ratio, is for an idle machine",
             highlight=False,
         )
 

@@ -19,7 +19,7 @@ import sly_core
 from benchmarks import baseline, batch, signature, single, start, threads
 from benchmarks.report import Report
 from benchmarks.rows import Rows
-from benchmarks.timing import Plan
+from benchmarks.timing import Plan, load
 
 FEWEST_ROUNDS = 7
 PIPED_WIDTH = 160
@@ -55,14 +55,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         signature.KEPT.write_text(found + "\n", encoding="ascii")
         return 0
     chosen = [name for name in PARTS if name in (options.only or PARTS)]
-    parts = {}
+    parts, busy = {}, load()
     for number, name in enumerate(chosen, 1):
         title, rows = PARTS[name]
         began = time.monotonic()
         _progress(f"{number} of {len(chosen)}: {title} ")
         parts[title] = rows(Plan(options.rounds, options.seconds, lambda: _progress(".")))
         _progress(f" {time.monotonic() - began:.0f} s\n")
-    report = Report(parts, found, signature.kept())
+    report = Report(parts, found, signature.kept(), busy)
     console = Console()
     report.show(console if console.is_terminal else Console(width=PIPED_WIDTH))
     if options.json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,13 @@ class Series:
 
     task: Task
     rates: tuple[float, ...]
+
+
+def load() -> str:
+    """How much the machine had to do in the last minute, this program included, in words."""
+    if not hasattr(os, "getloadavg"):
+        return "the load of the machine is not known"
+    return f"a load of {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float]:

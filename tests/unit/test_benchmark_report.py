@@ -83,7 +83,7 @@ def test_a_time_is_compared_with_a_time() -> None:
 
 
 def report(rows: Rows, kept: str = "same") -> Report:
-    return Report({"a part": rows}, "same", kept)
+    return Report({"a part": rows}, "same", kept, "a load of 2.0 on 2 cores")
 
 
 def printed(found: Report) -> str:
@@ -98,6 +98,7 @@ def test_what_was_missed_is_said_and_counted() -> None:
     assert "0.5 x" in printed(found)
     assert "missed" in printed(found)
     assert "0 reached, 1 missed" in printed(found)
+    assert "a load of 2.0 on 2 cores" in printed(found)
     assert json.loads(json.dumps(found.to_json()))["targets"] == {"reached": 0, "missed": 1}
 
 
