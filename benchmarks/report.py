@@ -80,7 +80,7 @@ class Report:
             highlight=False,
         )
         console.print(
-            f"measured under {self.load}; what is by the clock, or no ratio, is for an idle machine",
+            f"measured under {self.load}: what is by the clock, or no ratio, asks for an idle one",
             highlight=False,
         )
 
