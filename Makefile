@@ -66,8 +66,8 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
 	$(BIN)/mypy src/sly_core spec benchmarks docs tests
 
-bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside plain C and OpenSpiel, and check the signature
-	$(PY) -m benchmarks.run $(ARGS)
+bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates beside plain C, OpenSpiel and pgx; build/bench.json has all
+	$(PY) -m benchmarks.run --json build/bench.json $(ARGS)
 
 bench-check: $(VENV)/.installed ## count instructions in valgrind; compare them and the signature with those on file
 	$(PY) -m benchmarks.instructions $(ARGS)

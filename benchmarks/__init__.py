@@ -1,1 +1,1 @@
-"""Rates of the core, beside the reference's and OpenSpiel's: `python -m benchmarks.run`."""
+"""Rates and times of the core, beside others: `python -m benchmarks.run`."""

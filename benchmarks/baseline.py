@@ -7,28 +7,33 @@ both sides less; the two of a pair run one right after the other, and which is f
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from statistics import median
 from types import ModuleType
 from typing import Final
 
 import numpy as np
 
 import sly_core as sly
-from benchmarks.timing import spread
-from benchmarks.yardstick import Words, Yardstick
+from benchmarks.rows import LeftOut, Rows, faster
+from benchmarks.timing import Plan, Task, measure_pairs
+from benchmarks.yardstick import Words, Yardstick, compiler
+from sly_core._core.loops import table
 from sly_core.randomness import playout_seed
 from sly_core.search.perft import made_moves
 
 SEED: Final = 20_240_229
 TARGET: Final = 0.95
+PERFT: Final = "perft"
+PLAYOUTS: Final = "playouts"
+# moves a second on an idle core; in playouts by the build of the loops
+PERFT_BAR: Final = 75e6
+PLAYOUT_BARS: Final = {"bmi2": 45e6, "portable": 25e6}
 STOP: Final = 160
 CHECKED_GAMES: Final = 10_000
 REVEALS: Final = 1 << 12
@@ -48,45 +53,6 @@ class Disagreement(Exception):
     """The core and the yardstick differ in an answer, so that their times mean nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One piece of work, done by the core and by the yardstick; both answer how many units."""
-
-    measure: str
-    subject: str
-    unit: str
-    core: Callable[[], int]
-    yardstick: Callable[[], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """The rates of both, in units a second of processor time, pair by pair."""
-
-    side: Side
-    core: tuple[float, ...]
-    yardstick: tuple[float, ...]
-
-    @property
-    def ratios(self) -> list[float]:
-        """How fast the core is, as a part of the yardstick's speed: one number a pair.
-
-        >>> Pairs(Side("", "", "", int, int), (8.0, 6.0), (4.0, 6.0)).ratios
-        [2.0, 1.0]
-        """
-        return [ours / theirs for ours, theirs in zip(self.core, self.yardstick, strict=True)]
-
-    @property
-    def ratio(self) -> float:
-        """The median of the ratios."""
-        return median(self.ratios)
-
-    @property
-    def spread(self) -> float:
-        """The distance between the quartiles of the ratios, as a part of their median."""
-        return spread(self.ratios)
-
-
 def core_resolve() -> Resolve:
     """`core_reveals.pyx`, compiled against the package in use: many reveals in one call."""
     with tempfile.TemporaryDirectory() as folder:
@@ -95,6 +61,7 @@ def core_resolve() -> Resolve:
         program = (
             "from Cython.Build import cythonize; from setuptools import setup; "
             f"setup(ext_modules=cythonize({source.name!r}, language_level=3, quiet=True, "
+            "compiler_directives={'show_performance_hints': False}, "
             f"include_path={[str(Path(sly.__file__).parents[1])]}))"
         )
         subprocess.run(
@@ -166,18 +133,26 @@ def check(yardstick: Yardstick, resolve: Resolve) -> None:
                 raise Disagreement(f"{name}: reveal of {cards[row]:#x} by seat {active}")
 
 
-def sides(yardstick: Yardstick, resolve: Resolve) -> list[Side]:
+def pairs(yardstick: Yardstick, resolve: Resolve) -> list[tuple[Task, Task]]:
     """What is timed: perft with every leaf made, playouts and reveals, for each size."""
     found = []
     for name, (rules, early, late, games) in SIZES.items():
-        found.append(_perft(yardstick, "perft", name, sly.State(rules), early))
-        found.append(_perft(yardstick, "perft, later", name, later(rules), late))
+        found.append(_perft(yardstick, PERFT, name, sly.State(rules), early))
+        found.append(_perft(yardstick, f"{PERFT}, later", name, later(rules), late))
         found.append(_playouts(yardstick, name, rules, games))
         found.append(_reveals(yardstick, resolve, name, rules.players))
-    return found
+    return sorted(found, key=lambda pair: pair[0].measure)
 
 
-def _perft(yardstick: Yardstick, measure: str, name: str, state: sly.State, depth: int) -> Side:
+def _pair(
+    measure: str, name: str, unit: str, core: Callable[[], int], theirs: Callable[[], int]
+) -> tuple[Task, Task]:
+    return Task(f"core, {name}", measure, unit, core), Task("plain C", measure, unit, theirs)
+
+
+def _perft(
+    yardstick: Yardstick, measure: str, name: str, state: sly.State, depth: int
+) -> tuple[Task, Task]:
     made = sum(sly.perft(state, level) for level in range(1, depth + 1))
 
     def core() -> int:
@@ -188,10 +163,10 @@ def _perft(yardstick: Yardstick, measure: str, name: str, state: sly.State, dept
         yardstick.perft(state, depth)
         return made
 
-    return Side(measure, name, "moves made", core, theirs)
+    return _pair(measure, name, "moves made", core, theirs)
 
 
-def _playouts(yardstick: Yardstick, name: str, rules: sly.Ruleset, games: int) -> Side:
+def _playouts(yardstick: Yardstick, name: str, rules: sly.Ruleset, games: int) -> tuple[Task, Task]:
     start = sly.State(rules)
     _, moves = yardstick.playouts(rules, games, SEED)
 
@@ -203,10 +178,10 @@ def _playouts(yardstick: Yardstick, name: str, rules: sly.Ruleset, games: int) -
         yardstick.playouts(rules, games, SEED)
         return moves
 
-    return Side("playouts", name, "moves", core, theirs)
+    return _pair(PLAYOUTS, name, "moves", core, theirs)
 
 
-def _reveals(yardstick: Yardstick, resolve: Resolve, name: str, players: int) -> Side:
+def _reveals(yardstick: Yardstick, resolve: Resolve, name: str, players: int) -> tuple[Task, Task]:
     cards = reveals(players)
     out = np.empty((len(cards), 5), dtype=np.uint32)
 
@@ -218,45 +193,28 @@ def _reveals(yardstick: Yardstick, resolve: Resolve, name: str, players: int) ->
 
         return run
 
-    return Side("reveals", name, "reveals", done(resolve), done(yardstick.resolve))
+    return _pair("reveals", name, "reveals", done(resolve), done(yardstick.resolve))
 
 
-def measure(found: Sequence[Side], pairs: int, seconds: float) -> list[Pairs]:
-    """Time both of every side `pairs` times, and once before that counts for nothing.
-
-    Each run of either is repeated until `seconds` of processor time have passed.
-    """
-    rates: list[tuple[list[float], list[float]]] = [([], []) for _ in found]
-    for turn in range(pairs + 1):
-        for side, (ours, theirs) in zip(found, rates, strict=True):
-            both = [(side.core, ours), (side.yardstick, theirs)]
-            for run, kept in both if turn % 2 else reversed(both):
-                rate = _rate(run, seconds)
-                if turn:
-                    kept.append(rate)
-    return [
-        Pairs(side, tuple(ours), tuple(theirs))
-        for side, (ours, theirs) in zip(found, rates, strict=True)
-    ]
-
-
-def _rate(run: Callable[[], int], seconds: float) -> float:
-    units = 0
-    start = time.thread_time()
-    while True:
-        units += run()
-        passed = time.thread_time() - start
-        if passed >= seconds:
-            return units / passed
-
-
-def compare(pairs: int, seconds: float) -> list[Pairs]:
-    """Build the yardstick, check that it agrees, and time both.
+def rows(plan: Plan) -> Rows:
+    """Build the yardstick, check that it agrees, and time both, by the thread's processor time.
 
     Raises:
         Disagreement: the two differ in an answer.
-        FileNotFoundError, subprocess.CalledProcessError: no C compiler, or it refuses.
+        subprocess.CalledProcessError: the C compiler refuses.
     """
+    missing = [] if shutil.which(compiler()) else [f"no C compiler ({compiler()})"]
+    missing += [
+        f"{name} is not installed (extra `bench`)"
+        for name in ("Cython", "setuptools")
+        if not importlib.util.find_spec(name)
+    ]
+    if missing:
+        return [LeftOut("perft, playouts and reveals beside plain C", "; ".join(missing))]
     yardstick, resolve = Yardstick(), core_resolve()
     check(yardstick, resolve)
-    return measure(sides(yardstick, resolve), pairs, seconds)
+    bars = {PERFT: PERFT_BAR, PLAYOUTS: PLAYOUT_BARS[table.CHOSEN]}
+    return [
+        faster(core, c, rate=bars.get(core.task.measure, 0), ratio=TARGET)
+        for core, c in measure_pairs(pairs(yardstick, resolve), plan)
+    ]

@@ -1,49 +1,43 @@
-"""Random steps of many games at once, beside pgx: `python -m benchmarks.batch [--json]`.
+"""Random steps of many games at once, beside pgx.
 
 A unit is one action in one row. All games reset themselves. The core runs on one thread, and writes
 what the task names into arrays of the caller's; with masks it also writes the seats, the returns
 and the flags of an end. pgx's `leduc_holdem` runs in XLA on the CPU: `lax.scan` over steps that
 draw an action by the mask with `jax.random.categorical`, with pgx's own auto-reset, measured after
-it was compiled.
+it was compiled. Its step gives mask and observation, always.
 
 Rates are by seconds of the CPU, all threads together: that is "on one core" for both, also where
 XLA uses several or the machine is busy otherwise. What a second thread brings is measured in
 `benchmarks.threads`.
-
-Leaves with status 1 when a target is missed.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
-import json
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 import sly_core as sly
-from benchmarks.report import rate, ratio
-from benchmarks.timing import Series, Task, measure
+from benchmarks.rows import LeftOut, Rows, faster
+from benchmarks.timing import Plan, Task, measure
 
 ROWS = 1024
 STEPS = 200
 SEED = 20_240_229
-RULES = {"standard, 2 seats": sly.Ruleset.standard(2), "wide, 4 seats": sly.Ruleset.wide(4)}
+PROMISED = "standard, 2 seats"
+RULES = {PROMISED: sly.Ruleset.standard(2), "wide, 4 seats": sly.Ruleset.wide(4)}
 MASKS = ("legal_actions_mask", "current_player", "returns", "terminated", "truncated")
 MEASURES = {
     "no results": (),
     "masks": MASKS,
     "masks, observations": (*MASKS, "observation_tensor"),
 }
-PGX = "pgx, leduc_holdem"
-MASKED_RATE = 10_000_000
-OBSERVED_RATE = 3_000_000
-PGX_RATIO = 8.0
+# steps a second on one core, and times as fast as pgx, of the game PROMISED
+RATES: Final = {"masks": 10e6, "masks, observations": 3e6}
+RATIOS: Final = {"masks, observations": 8.0}
 
 
 def random_steps(name: str, measured: str) -> Task:
@@ -103,78 +97,31 @@ def pgx_steps() -> Task:
         state = jax.block_until_ready(compiled(state, now))
         return STEPS * ROWS
 
-    return Task(PGX, "random steps: masks, observations", "steps", run)
+    return Task("pgx leduc_holdem", "random steps: masks, observations", "steps", run)
 
 
-def tasks() -> list[Task]:
-    """Everything that is measured here; pgx's part where it is installed (the extra `bench`)."""
-    found = [random_steps(name, measured) for name in RULES for measured in MEASURES]
-    found += [sampled_steps(name) for name in RULES]
-    if importlib.util.find_spec("pgx"):
-        found.append(pgx_steps())
-    return found
-
-
-def targets(series: Sequence[Series]) -> list[tuple[str, str, bool]]:
-    """What is promised of two seats, standard; what was found; and whether that is enough."""
-    found = {(s.task.subject, s.task.measure): s.median for s in series}
-    core = f"core, {next(iter(RULES))}"
-    masked = found[core, "random steps: masks"]
-    observed = found[core, "random steps: masks, observations"]
-    theirs = found.get((PGX, "random steps: masks, observations"), 0.0)
-    return [
-        ("masks: 10 M steps/s on one core", f"{rate(masked)}/s", masked >= MASKED_RATE),
-        ("with observations: 3 M steps/s", f"{rate(observed)}/s", observed >= OBSERVED_RATE),
-        (
-            f"with observations: {PGX_RATIO:g} x pgx",
-            ratio(observed, theirs) if theirs else "pgx is not installed",
-            theirs > 0 and observed >= PGX_RATIO * theirs,
-        ),
-    ]
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run, report, and answer the exit status."""
-    parser = argparse.ArgumentParser(prog="benchmarks.batch")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--seconds", type=float, default=0.2, help="for each task in a round")
-    options = parser.parse_args(arguments)
-    series = measure(tasks(), options.rounds, options.seconds, time.process_time)
-    promised = targets(series)
-    if options.json:
-        rates = [
-            {
-                "measure": s.task.measure,
-                "subject": s.task.subject,
-                "median": s.median,
-                "spread": s.spread,
-            }
-            for s in series
-        ]
-        kept = [{"name": name, "found": found, "met": met} for name, found, met in promised]
-        print(json.dumps({"rates": rates, "targets": kept}, indent=2))
-    else:
-        show(series, promised)
-    return 0 if all(met for _, _, met in promised) else 1
-
-
-def show(series: Sequence[Series], promised: Sequence[tuple[str, str, bool]]) -> None:
-    """Print the tables."""
-    theirs = next((s.median for s in series if s.task.subject == PGX), 0.0)
-    table = Table("measure", "subject", title=f"batches of {ROWS:,}: medians, by CPU time")
-    for heading in ("a second", "spread", "to pgx"):
-        table.add_column(heading, justify="right")
-    for s in sorted(series, key=lambda s: (s.task.measure, s.task.subject)):
-        table.add_row(
-            *(s.task.measure, s.task.subject, f"{rate(s.median)} steps"),
-            *(f"{s.spread:.0%}", ratio(s.median, theirs)),
+def rows(plan: Plan) -> Rows:
+    """The core's steps, beside pgx's where that is installed."""
+    missing = [name for name in ("jax", "pgx") if not importlib.util.find_spec(name)]
+    theirs = [] if missing else [pgx_steps()]
+    ours = {
+        (name, measured): random_steps(name, measured) for measured in MEASURES for name in RULES
+    }
+    ours |= {(name, "sampled"): sampled_steps(name) for name in RULES}
+    found = measure([*theirs, *ours.values()], plan, time.process_time)
+    beside = found.pop(0) if theirs else None
+    shown: Rows = []
+    for (name, measured), series in zip(ours, found, strict=True):
+        promised = name == PROMISED
+        shown.append(
+            faster(
+                series,
+                beside,
+                rate=promised * RATES.get(measured, 0),
+                ratio=promised * RATIOS.get(measured, 0),
+            )
         )
-    console = Console()
-    console.print(table)
-    for name, found, met in promised:
-        console.print(f"{name}: {found}: {'yes' if met else 'NO'}", highlight=False)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    if missing:
+        why = f"{' and '.join(missing)} not installed (extra `bench`)"
+        shown.append(LeftOut("the ratios of batches to pgx", why))
+    return shown

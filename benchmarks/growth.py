@@ -23,6 +23,7 @@ from typing import Final
 import numpy as np
 
 import sly_core as sly
+from benchmarks.timing import load
 from sly_core.randomness import playout_seed
 
 SEED: Final = 20_240_229
@@ -108,6 +109,12 @@ class Growth:
                 break
             dearer = point.size
         return dearer
+
+    @property
+    def bytes(self) -> float | None:
+        """How much memory the largest size takes, a unit; only where memory grows with the size."""
+        last = self.points[-1]
+        return last.memory / last.units if self.sweep.grows and last.memory else None
 
 
 def games(rules: sly.Ruleset) -> Work:
@@ -223,29 +230,31 @@ def _peak() -> int:
     return int(found[1]) * 1024
 
 
-def caches() -> str:
-    """The data caches of this CPU in words, as far as the system tells."""
-    sizes = [
-        f"level {(index / 'level').read_text().strip()} {(index / 'size').read_text().strip()}"
+def caches() -> dict[str, int]:
+    """By level, the KiB of the data caches of this CPU, as far as the system tells."""
+    return {
+        (index / "level").read_text().strip(): int((index / "size").read_text().strip("K\n"))
         for index in sorted(CACHES.glob("index*"))
         if (index / "type").read_text().strip() != "Instruction"
-    ]
-    return ", ".join(sizes) or "unknown"
+    }
 
 
-def page(found: Iterable[Growth]) -> str:
+def page(found: Iterable[Growth], busy: str) -> str:
     """The page in Markdown."""
+    levels = caches()
+    has = ", ".join(f"level {level} {size:,} KiB" for level, size in levels.items()) or "unknown"
     lines = [
         "# How cost grows",
         "",
         "Written by `make bench-growth`: one thing varied at a time, the median of "
         f"{RUNS} runs. Python {platform.python_version()}, {platform.machine()}, data caches: "
-        f"{caches()}.",
+        f"{has}; {busy}.",
         "",
         "![the time of a unit of work against the size of the task](growth.svg)",
         "",
-        "KiB is what the peak of a process rises by, beyond the least size; blank is none. The "
-        "growth is that of the whole cost, fitted by least squares.",
+        "Times are processor time, but for threads: those are by the clock, so that whatever else "
+        "the machine does is in them. KiB is what the peak of a process rises by, beyond the least "
+        "size; blank is none.",
         "",
         "| task | size | ns a unit | units | KiB |",
         "| --- | --- | --- | --- | --- |",
@@ -260,13 +269,23 @@ def page(found: Iterable[Growth]) -> str:
             )
     lines += [
         "",
-        "| task | along | cost grows as | a unit is a quarter dearer from |",
-        "| --- | --- | --- | --- |",
+        "The growth is that of the whole cost, fitted by least squares. Where memory grows with "
+        "the size, the caches are full at the sizes named: the bytes of a unit are those of the "
+        "largest size. What that costs says the last column: from which size on a unit costs a "
+        "quarter more than at the best size before, which is where memory begins to rule.",
+        "",
+        "| task | along | cost grows as | bytes a unit | caches full at | a quarter dearer from |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     for growth in found:
         sweep = growth.sweep
         from_here = f"{growth.dearer_from:,} {sweep.along}" if growth.dearer_from else "-"
-        lines.append(f"| {sweep.task} | {sweep.along} | {growth.law} | {from_here} |")
+        a_unit = growth.bytes
+        full = [f"{size * 1024 / a_unit:,.0f}" for size in levels.values()] if a_unit else ["-"]
+        lines.append(
+            f"| {sweep.task} | {sweep.along} | {growth.law} | {f'{a_unit:.0f}' if a_unit else '-'} "
+            f"| {'; '.join(full)} | {from_here} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -307,10 +326,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(_rise_of_the_peak(SWEEPS[options.peak[0]], options.peak[1]))
         return 0
     folder: Path = options.folder
-    found = [measure(sweep) for sweep in SWEEPS]
-    (folder / "growth.md").write_text(page(found), encoding="utf-8")
+    busy, found = load(), []
+    for number, sweep in enumerate(SWEEPS, 1):
+        print(
+            f"{number} of {len(SWEEPS)}: {sweep.task}, {sweep.along}", file=sys.stderr, flush=True
+        )
+        found.append(measure(sweep))
+    text = page(found, busy)
+    (folder / "growth.md").write_text(text, encoding="utf-8")
     plot(found, folder / "growth.svg")
-    print(page(found))
+    print(text)
     return 0
 
 

@@ -73,11 +73,6 @@ def clones(name: str, count: int = 1_000) -> Task:
     return Task(f"OpenSpiel {name}", "clone", "copies", run)
 
 
-def tasks() -> list[Task]:
-    """Everything measured of OpenSpiel, in the order of the report."""
-    return [make(name) for make in (native_rollouts, python_loop, clones) for name in GAMES]
-
-
 def _dealt(game: pyspiel.Game) -> pyspiel.State:
     state = game.new_initial_state()
     while state.is_chance_node():

@@ -1,71 +1,78 @@
-"""Measure everything in one run and print it: `python -m benchmarks.run [--json]`.
+"""Measure everything in one run and print it: `python -m benchmarks.run [--json FILE]`.
 
-Leaves with status 1 when the signature is not the one on file, or when a target is missed.
+Leaves with status 1 when a target is missed, something was left out, or the signature is not the
+one on file.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
-import shutil
-from collections.abc import Sequence
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from rich.console import Console
 
 import sly_core
-from benchmarks import baseline, signature, sly_tasks, threads
-from benchmarks.import_time import import_times
+from benchmarks import baseline, batch, signature, single, start, threads
 from benchmarks.report import Report
-from benchmarks.timing import Task, measure
-from benchmarks.yardstick import compiler
+from benchmarks.rows import Rows
+from benchmarks.timing import Plan, load
 
 FEWEST_ROUNDS = 7
-PIPED_WIDTH = 120
+PIPED_WIDTH = 160
 
-
-def tasks() -> list[Task]:
-    """Everything that is measured; OpenSpiel's part where the extra `bench` is installed."""
-    found = sly_tasks.tasks()
-    if importlib.util.find_spec("pyspiel"):
-        from benchmarks import openspiel_games
-
-        found += openspiel_games.tasks()
-    return found
+# name for --only: title, and what measures it
+PARTS: dict[str, tuple[str, Callable[[Plan], Rows]]] = {
+    "c": ("beside plain C, by processor time", baseline.rows),
+    "single": ("one state, by processor time", single.rows),
+    "batches": (f"batches of {batch.ROWS:,}, by processor time of all threads", batch.rows),
+    "threads": ("two threads, by the clock: needs two idle cores", threads.rows),
+    "start": ("start of a program, by processor time", start.rows),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, report, and answer the exit status."""
     parser = argparse.ArgumentParser(prog="benchmarks.run", description=__doc__.splitlines()[0])
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write it all as JSON, too")
+    parser.add_argument("--only", choices=PARTS, action="append", help="this part; may be repeated")
     parser.add_argument("--rounds", type=int, default=9, help=f"at least {FEWEST_ROUNDS}")
-    parser.add_argument("--seconds", type=float, default=0.2, help="for each task in a round")
+    parser.add_argument("--seconds", type=float, default=0.1, help="for each task in a round")
     parser.add_argument(
         "--write-signature", action="store_true", help="keep the signature found, and stop"
     )
     options = parser.parse_args(arguments)
     if options.rounds < FEWEST_ROUNDS:
         parser.error(f"--rounds must be at least {FEWEST_ROUNDS}")
+    if not 0 < options.seconds < float("inf"):
+        parser.error("--seconds must be a positive number")
 
     found = signature.signature(sly_core)
     if options.write_signature:
         signature.KEPT.write_text(found + "\n", encoding="ascii")
         return 0
-    has_compiler = shutil.which(compiler()) is not None
-    report = Report(
-        measure(tasks(), options.rounds, options.seconds),
-        baseline.compare(options.rounds, options.seconds / 2) if has_compiler else (),
-        threads.compare(options.rounds, options.seconds / 2),
-        import_times(2 * options.rounds + 1),
-        found,
-        signature.kept(),
-    )
+    chosen = [name for name in PARTS if name in (options.only or PARTS)]
+    parts, busy = {}, load()
+    for number, name in enumerate(chosen, 1):
+        title, rows = PARTS[name]
+        began = time.monotonic()
+        _progress(f"{number} of {len(chosen)}: {title} ")
+        parts[title] = rows(Plan(options.rounds, options.seconds, lambda: _progress(".")))
+        _progress(f" {time.monotonic() - began:.0f} s\n")
+    report = Report(parts, found, signature.kept(), busy)
+    console = Console()
+    report.show(console if console.is_terminal else Console(width=PIPED_WIDTH))
     if options.json:
-        print(json.dumps(report.to_json(), indent=2))
-    else:
-        console = Console()
-        report.show(console if console.is_terminal else Console(width=PIPED_WIDTH))
-    return 0 if all(target.met for target in report.targets()) else 1
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps(report.to_json(), indent=2) + "\n", encoding="ascii")
+    return 0 if report.met() else 1
+
+
+def _progress(text: str) -> None:
+    print(text, end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ LOOP_GAMES = 40
 CLONES = 1_000
 STEPS = 200
 SIXTEEN = 16
-EMPTY_CALL = "().__len__()"
+EMPTY_CALL = "an empty call"
 OBJECT = "object()"
 
 RULES = {
@@ -156,27 +156,3 @@ def middle(module: ModuleType) -> sly.State:
     for action in history[: len(history) // 2]:
         state.apply_action(action)
     return state
-
-
-def tasks() -> list[Task]:
-    """Everything measured of sly_core, in the order of the report."""
-    two, four, wide = RULES
-    return [
-        native_playouts(two),
-        native_playouts(four),
-        native_playouts(wide),
-        reference_playouts(two),
-        perft(sly, "core", 6),
-        perft(reference, "reference", 2),
-        python_loop(sly, "core", two),
-        python_loop(sly, "core", four),
-        python_loop(reference, "reference", two, games=4),
-        clones(sly, "core"),
-        clones(reference, "reference", count=50),
-        apply_undo(sly, "core"),
-        apply_undo(reference, "reference", count=20),
-        legal_actions(sly, "core"),
-        legal_actions(reference, "reference", count=50),
-        bare(EMPTY_CALL, ().__len__),
-        bare(OBJECT, object),
-    ]

@@ -1,23 +1,18 @@
-"""What a second thread brings: `python -m benchmarks.threads`.
+"""What a second thread brings.
 
 By the clock, so it needs two cores that are idle: another program on one of them halves what is
 found. One thread and two take turns, and the ratio is the median over pairs.
-
-Leaves with status 1 when the target is missed.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from statistics import median
-
-from rich.console import Console
-from rich.table import Table
+import os
+import time
+from collections.abc import Callable
 
 import sly_core as sly
-from benchmarks.timing import Series, Task, measure, spread
+from benchmarks.rows import LeftOut, Rows, faster
+from benchmarks.timing import Plan, Task, measure_pairs
 from sly_core.search import ismcts
 
 TARGET = 1.8
@@ -27,29 +22,6 @@ DEPTH = 7
 SIMULATIONS = 20_000
 ROWS = 65_536
 STEPS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Scaling:
-    """The rates of one task on one thread and on two, in pairs."""
-
-    one: Series
-    two: Series
-
-    @property
-    def ratios(self) -> list[float]:
-        """How many times faster two threads were, pair by pair."""
-        return [two / one for one, two in zip(self.one.rates, self.two.rates, strict=True)]
-
-    @property
-    def ratio(self) -> float:
-        """The middle one."""
-        return median(self.ratios)
-
-    @property
-    def spread(self) -> float:
-        """The distance between the quartiles, as a part of the median."""
-        return spread(self.ratios)
 
 
 def tasks(threads: int) -> list[Task]:
@@ -68,11 +40,12 @@ def tasks(threads: int) -> list[Task]:
     def search() -> int:
         return ismcts(state, simulations=SIMULATIONS, seed=SEED, threads=threads).simulations
 
+    subject = "two threads" if threads == 2 else "one thread"
     return [
-        Task("playouts", f"{threads} threads", "games", games),
-        Task("perft", f"{threads} threads", "sequences", perft),
-        Task("ismcts", f"{threads} threads", "simulations", search),
-        Task("BatchState", f"{threads} threads", "steps", _steps(threads)),
+        Task(subject, "playouts", "games", games),
+        Task(subject, "perft", "sequences", perft),
+        Task(subject, "ismcts", "simulations", search),
+        Task(subject, "BatchState", "steps", _steps(threads)),
     ]
 
 
@@ -90,33 +63,11 @@ def _steps(threads: int) -> Callable[[], int]:
     return run
 
 
-def compare(rounds: int, seconds: float) -> list[Scaling]:
-    """Measure each task on one thread and on two, one right after the other in each round."""
-    pairs = [task for pair in zip(tasks(1), tasks(2), strict=True) for task in pair]
-    found = measure(pairs, rounds, seconds)
-    return [Scaling(one, two) for one, two in zip(found[::2], found[1::2], strict=True)]
-
-
-def table(found: Sequence[Scaling]) -> Table:
-    """The ratios as a table."""
-    shown = Table("call", title="two threads, by the clock")
-    for heading in ("to one thread", "spread"):
-        shown.add_column(heading, justify="right")
-    for scaling in found:
-        shown.add_row(scaling.one.task.subject, f"{scaling.ratio:.2f} x", f"{scaling.spread:.0%}")
-    return shown
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, and answer the exit status."""
-    parser = argparse.ArgumentParser(prog="benchmarks.threads")
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--seconds", type=float, default=0.1, help="for each task in a round")
-    options = parser.parse_args(arguments)
-    found = compare(options.rounds, options.seconds)
-    Console().print(table(found))
-    return 0 if all(scaling.ratio >= TARGET for scaling in found) else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+def rows(plan: Plan) -> Rows:
+    """Each task on two threads beside one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    if (cores or 1) < 2:
+        return [LeftOut("two threads beside one", "there is one core only")]
+    pairs = list(zip(tasks(2), tasks(1), strict=True))
+    found = measure_pairs(pairs, plan, time.perf_counter)
+    return [faster(two, one, ratio=TARGET) for two, one in found]

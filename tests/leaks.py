@@ -7,6 +7,7 @@ memory on purpose must be told of, or the sanitizer is not there.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
@@ -66,6 +67,9 @@ def leaked(code: str) -> int:
 
 def main() -> int:
     """Run the three programs; 1 where the core leaks, or where a leak would not be seen."""
+    argparse.ArgumentParser(
+        prog="python -m tests.leaks", description=__doc__.splitlines()[0]
+    ).parse_args()
     dropped, numpy, core = leaked(DROPPED), leaked(NUMPY), leaked(ALL)
     print(f"bytes leaked: {dropped} on purpose, {numpy} by numpy, {core} by numpy and the core")
     return 0 if dropped >= 8000 and core <= numpy else 1

@@ -6,7 +6,7 @@ action as likely as any other. The searching seat changes from game to game. All
 
 from __future__ import annotations
 
-import sys
+import argparse
 from dataclasses import dataclass
 from math import sqrt
 
@@ -69,5 +69,10 @@ def winners(rules: Ruleset, seat: int, seed: int) -> list[int]:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.strength", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("games", type=int, nargs="?", default=GAMES, help=f"{GAMES}, if left out")
+    games = parser.parse_args().games
     for seats in (2, 3, 4):
-        print(against_random_play(seats, int(sys.argv[1]) if sys.argv[1:] else GAMES), flush=True)
+        print(against_random_play(seats, games), flush=True)

@@ -78,7 +78,7 @@ class NotationError(SlyError):
         self, message: str, *, field: str, column: int, text: str, clause: str | None = None
     ) -> None:
         said = f"{field}, column {column}: {message}"
-        super().__init__(said, clause=clause, below=f"\n{_caret(text, column)}")
+        super().__init__(said, clause=clause, below=f"\n{caret(text, column)}")
         self.field = field
         self.column = column
         self.text = text
@@ -154,7 +154,7 @@ def brief(value: object) -> str:
     return text if len(text) <= _WINDOW else text[: _WINDOW - 1] + "…"
 
 
-def _caret(text: str, column: int) -> str:
+def caret(text: str, column: int) -> str:
     """The part of `text` around `column` on one line, and a caret under that column."""
     start = 0 if len(text) <= _WINDOW else max(0, column - _WINDOW // 2)
     part = text[start : start + _WINDOW]

@@ -5,6 +5,7 @@ Every pair of standard settings of the switches at 2 seats, and some pairs of wh
 
 from __future__ import annotations
 
+import argparse
 import json
 from dataclasses import asdict
 from itertools import combinations
@@ -55,6 +56,9 @@ def row_of(found: Witness) -> dict[str, Any]:
 
 def main() -> None:
     """Write the file anew."""
+    argparse.ArgumentParser(
+        prog="python -m tests.golden.witness_rows", description=__doc__.splitlines()[0]
+    ).parse_args()
     lines = [json.dumps(row_of(witness(*pair)), ensure_ascii=False) for pair in PAIRS]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -7,7 +7,7 @@ players=3`) or its number from 0 (`games: 0`).
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
 from typing import Any
 
@@ -102,4 +102,8 @@ def position(
 
 
 if __name__ == "__main__":
-    print(next(differences(sys.argv[1]), "same"))
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants.spec_row", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("name", help="a recorded case")
+    print(next(differences(parser.parse_args().name), "same"))

@@ -6,6 +6,7 @@ the reading nothing differs at any possible position, or else the first part tha
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -82,5 +83,11 @@ def parts(one: Specification, other: Specification, text: str) -> Iterator[Any]:
 
 
 if __name__ == "__main__":
-    first, second = (Specification(folder) for folder in sys.argv[1:3])
-    print(first_difference(first, second, sys.argv[3]) or "same")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants.spec_same", description=__doc__.splitlines()[0]
+    )
+    for name in ("one", "other", "reading"):
+        parser.add_argument(name)
+    asked = parser.parse_args()
+    first, second = (Specification(folder) for folder in (asked.one, asked.other))
+    print(first_difference(first, second, asked.reading) or "same")

@@ -114,32 +114,62 @@ def test_what_a_claim_says(text: str, true: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "column", "words"),
     [
-        ("", "no condition"),
-        ("reveal ->", "no condition"),
-        ("reveal and", "no condition"),
-        ("foxes", "no word for a truth"),
-        ("foxes + 1", "is no truth"),
-        ("hen > 1", "no word for a number"),
-        ("reveal > 1", "no word for a number"),
-        ("foxes > 1.5", "no word for a number"),
-        ("foxes > True", "no word for a number"),
-        ("foxes / 2 > 1", "no word for a number"),
-        ("foxes is hens", "compare with"),
-        ("score(me) > 1", "no word with a seat"),
-        ("points(you) > 1", "is no seat"),
-        ("points(4) > 1", "is no seat"),
-        ("points(me, me) > 1", "no word for a number"),
-        ("count * count * count > 1", "too large"),
-        ("__import__('os')", "is no truth"),
-        ("(" * 300 + "foxes", "no condition"),
-        ("foxes > 1 and " * 100 + "foxes > 1", "at most 1000"),
+        ("", 0, "a condition is missing"),
+        ("reveal ->", 9, "a condition is missing"),
+        ("lay -> -> lay", 7, "a condition is missing"),
+        ("reveal and", 10, "no condition"),
+        ("lay and (turn", 8, "no condition"),
+        ("lay -> lay lay", 11, "no condition"),
+        ("foxes", 0, "no word for a truth"),
+        ("  lay ->  foxes", 10, "no word for a truth"),
+        ("foxes + 1", 0, "is no truth"),
+        ("lay and\thens + 1", 8, "is no truth"),
+        ("hen > 1", 0, "no word for a number"),
+        ("0 < hens < Füchse", 11, "no word for a number"),
+        ("Hühner > 1 or lay", 0, "no word for a number"),
+        ("'ü' or lay -> lay", 0, "is no truth"),
+        ("lay or 'ü' > hen", 7, "no word for a number"),
+        ("hens > 'ü' and lay", 7, "no word for a number"),
+        ("reveal > 1", 0, "no word for a number"),
+        ("foxes > 1.5", 8, "no word for a number"),
+        ("foxes > True", 8, "no word for a number"),
+        ("foxes / 2 > 1", 0, "no word for a number"),
+        ("lay ->\nfoxes is hens", 7, "compare with"),
+        ("score(me) > 1", 0, "no word with a seat"),
+        ("points(you) > 1", 7, "is no seat"),
+        ("0 < points(4)", 11, "is no seat"),
+        ("points(me, me) > 1", 0, "no word for a number"),
+        ("__import__('os')", 0, "is no truth"),
+        ("(" * 300 + "foxes", None, "no condition"),
+        ("lay -> 0 < " + "-" * 300 + " 1", None, "no condition|than 200 levels"),
+        ("lay -> 0 < " + "- " * 480 + " 1", 7, "than 200 levels"),
+        ("lay and " + "not " * 240 + " lay", 0, "than 200 levels"),
+        ("lay\0", None, "no condition"),
+        ("lay \ud800", None, "no condition"),
     ],
 )
-def test_what_is_no_claim(text: str, words: str) -> None:
-    with pytest.raises(ClaimError, match=words):
+def test_what_is_no_claim(text: str, column: int | None, words: str) -> None:
+    with pytest.raises(ClaimError, match=words) as caught:
         read_claim(text)
+    error = caught.value
+    assert column in (error.column, None)
+    first, shown, pointed = str(error).split("\n")
+    assert first.startswith(f"column {error.column}: ")
+    if column is not None and len(text) < 76:
+        assert shown.startswith("  ")
+        assert pointed == " " * (2 + column) + "^"
+
+
+def test_a_claim_is_no_book() -> None:
+    with pytest.raises(ClaimError, match="at most 1000"):
+        read_claim("foxes > 1 and " * 100 + "foxes > 1")
+
+
+def test_a_claim_as_deep_as_may_be_holds() -> None:
+    assert holds("not " * 196 + "lay", "Fa1")
+    assert holds("0 < away + 1 * " + " + ".join(["1"] * 150), "Fa1")
 
 
 def test_a_seat_that_is_not_at_the_table_S1() -> None:

@@ -103,6 +103,12 @@ def test_a_claim_may_be_a_function() -> None:
     assert ask.prove(lambda step: step.no(step.any_of(step.turn))).game == ("Fa1", "ra1")
 
 
+@pytest.mark.parametrize("claim", ["count * count * count > 1", "lay -> foxes > 10000000000000"])
+def test_a_number_that_may_be_too_large(claim: str) -> None:
+    with pytest.raises(ask.ClaimError, match="may become too large"):
+        ask.prove(claim)
+
+
 # each is wrong of some step, or says what no solver's whole number of so many bits can
 @pytest.mark.parametrize(
     "claim",

@@ -221,6 +221,16 @@ def test_bytes_that_name_what_is_not_there_are_refused(first: int, value: int) -
         c_api.unpack_state(bytes(data), rules)
 
 
+def test_a_card_on_a_space_that_is_not_there_is_refused() -> None:
+    """S3: space 15, with a card that the game has."""
+    rules = sly_core.Ruleset(hens=3)
+    data = bytearray(c_api.pack_state(sly_core.State(rules)))
+    board = int.from_bytes(data[16:18], sys.byteorder) | 1 << 15
+    data[16:18], data[28 + 15] = board.to_bytes(2, sys.byteorder), 4 * (7 - 1)
+    with pytest.raises(BytesError, match="does not have"):
+        c_api.unpack_state(bytes(data), rules)
+
+
 def test_any_bytes_are_taken_exactly_or_refused() -> None:
     rng = Random(2)
     taken = 0

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -68,6 +71,37 @@ def test_witness_of_the_same_rules_rests_on_no_clause() -> None:
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     file = tmp_path / "none" / "x.svg"
     assert f"{file}: No such file" in refused("explain", "Fa1", "--svg", str(file))
+
+
+@pytest.mark.parametrize(
+    "words", [("show",), ("explain", "Fa1"), ("prove", "lay"), ("witness", "", "players=3")]
+)
+def test_one_file_for_a_drawing_and_a_page_is_refused(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    file, link, hard = tmp_path / "file", tmp_path / "link", tmp_path / "hard"
+    file.write_text("old")
+    link.symlink_to("file")
+    hard.hardlink_to(file)
+    new = tmp_path / "new"
+    detour = tmp_path / "x" / ".." / "new"
+    (tmp_path / "x").mkdir()
+    for svg, html in ((file, file), (file, link), (hard, file), (new, new), (new, detour)):
+        said = refused(*words, "--svg", str(svg), "--html", str(html))
+        assert f"--svg and --html: {svg} and {html} are the same file" in said
+    assert file.read_text() == "old"
+    assert not new.exists()
+
+
+def test_a_reader_that_goes_away_is_no_traceback_and_status_1() -> None:
+    program = "import sys; from sly_core.cli import main; sys.exit(main(['rules']))"
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as gone:
+        said = subprocess.run(
+            [sys.executable, "-c", program], stdout=gone, stderr=subprocess.PIPE, check=False
+        )
+    assert (said.returncode, said.stderr) == (1, b"")
 
 
 def test_an_interrupt_while_a_solver_is_called_is_one(monkeypatch: pytest.MonkeyPatch) -> None:

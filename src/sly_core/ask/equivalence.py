@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from sly_core.ask.arguments import limit, ruleset
 from sly_core.ask.comparing import same_table
 from sly_core.ask.proving import SECONDS, Proof
 from sly_core.ask.solving import Session, UndecidedError, second_opinion
@@ -20,13 +21,15 @@ def prove_same(first: Ruleset | str, second: Ruleset | str, *, seconds: float = 
     none that a game reaches; `witness` shows one. UNKNOWN: `tried` says what was asked.
 
     Raises:
-        RulesetError: a ruleset that does not read.
+        TypeError: of the wrong type.
+        SlyError: no number of seconds, or a ruleset that does not read (`RulesetError`).
         ImportError: a solver is missing; it names the extra `verify`.
 
     >>> prove_same("reveal_scope=any", "reveal_scope=one_house").verdict
     'PROVED'
     """
-    one, other = (Ruleset.from_text(r) if isinstance(r, str) else r for r in (first, second))
+    one, other = ruleset(first, "first"), ruleset(second, "second")
+    seconds = limit(seconds)
     name, texts = "the two readings are the same", f"{one.to_text()} | {other.to_text()}"
     if not same_table(one, other) or one.reveal != other.reveal:
         return Proof("REFUTED", name, texts)

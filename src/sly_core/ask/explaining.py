@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sly_core import reference
+from sly_core.ask.arguments import ruleset
 from sly_core.ask.comparing import Difference, reason, step_differences
 from sly_core.ask.telling import Sentence, tell
 from sly_core.errors import IllegalActionError, NotationError
@@ -111,14 +112,20 @@ which costs it 1 point, as it must although the Hen is its own. (R3, P2)
 
 
 def _state(position: str | State | reference.State, rules: Ruleset | str | None) -> reference.State:
-    if isinstance(rules, str):
-        rules = Ruleset.from_text(rules)
+    from sly_core import State
+
     if isinstance(position, str):
-        return reference.State.from_text(position, Ruleset() if rules is None else rules)
-    return reference.State.from_text(position.to_text(), position.rules if rules is None else rules)
+        return reference.State.from_text(position, ruleset("" if rules is None else rules))
+    if not isinstance(position, (State, reference.State)):
+        kind = type(position).__name__
+        raise TypeError(f"position: expected a text or a State, not {kind}")
+    chosen = position.rules if rules is None else ruleset(rules)
+    return reference.State.from_text(position.to_text(), chosen)
 
 
 def _ids(actions: str | Sequence[str | int], rules: Ruleset) -> list[int]:
+    if not isinstance(actions, Iterable):
+        raise TypeError(f"actions: expected tokens or ids, not {type(actions).__name__}")
     words = actions.split() if isinstance(actions, str) else actions
     return [string_to_action(word, rules) if isinstance(word, str) else word for word in words]
 

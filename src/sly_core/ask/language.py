@@ -15,12 +15,26 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from sly_core.errors import SlyError, brief
-from sly_core.ruleset import MAX_STALL
+from sly_core.errors import SlyError, brief, caret
 
 
 class ClaimError(SlyError):
-    """A claim that does not read."""
+    """A claim that does not read; where it is a text, `column` says where, from 0.
+
+    >>> print(ClaimError("'fox' is no word for a number", column=11, text="reveal and fox > 1"))
+    column 11: 'fox' is no word for a number
+      reveal and fox > 1
+                 ^
+    """
+
+    column: int | None
+
+    def __init__(self, message: str, *, column: int | None = None, text: str = "") -> None:
+        if column is None:
+            super().__init__(message)
+        else:
+            super().__init__(f"column {column}: {message}", below=f"\n{caret(text, column)}")
+        self.column = column
 
 
 TRUTHS: Final = {
@@ -94,8 +108,21 @@ _COMPARE = {
 }
 _JOIN = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 _LONGEST = 1000
-NUMBER_BITS: Final = 40
-"""Numbers of claims are whole numbers of so many bits, with a sign."""
+_DEEPEST = 200
+
+
+class _Wrong(Exception):
+    """What is wrong, and from which character of a part of a claim."""
+
+    def __init__(self, node: ast.expr | int, message: str) -> None:
+        super().__init__(message)
+        self.node = node
+
+    def column(self, part: str) -> int:
+        """The character; Python counts the bytes of UTF-8 before it."""
+        if isinstance(self.node, int):
+            return self.node
+        return len(part.encode()[: self.node.col_offset].decode())
 
 
 def read_claim(text: str) -> tuple[Claim | None, Claim]:
@@ -105,15 +132,26 @@ def read_claim(text: str) -> tuple[Claim | None, Claim]:
         ClaimError: it does not read; the message says where.
 
     >>> condition, claim = read_claim("reveal and foxes >= 2 -> gobbled <= 1")
-    >>> read_claim("foxes")
+    >>> read_claim("lay -> foxes")
     Traceback (most recent call last):
     ...
-    sly_core.ask.language.ClaimError: 'foxes' is no word for a truth; there are lay, expose, turn, \
-reveal, ends, last_card, full_house, stalled
+    sly_core.ask.language.ClaimError: column 7: 'foxes' is no word for a truth; there are lay, \
+expose, turn, reveal, ends, last_card, full_house, stalled
+      lay -> foxes
+             ^
     """
     if len(text) > _LONGEST:
         raise ClaimError(f"a claim has at most {_LONGEST} characters")
-    parts = [_truth(_parsed(part)) for part in text.split("->")]
+    parts, start = [], 0
+    # a new line is a blank like any other
+    for part in "".join(" " if c.isspace() else c for c in text).split("->"):
+        begin = start + len(part) - len(part.lstrip())
+        try:
+            parts.append(_truth(_parsed(part.strip())))
+        except _Wrong as wrong:
+            column = begin + wrong.column(part.strip())
+            raise ClaimError(str(wrong), column=column, text=text) from None
+        start += len(part) + len("->")
 
     def claim(step: Any) -> Any:
         whole = parts[-1](step)
@@ -125,10 +163,22 @@ reveal, ends, last_card, full_house, stalled
 
 
 def _parsed(text: str) -> ast.expr:
+    if not text:
+        raise _Wrong(0, "a condition is missing")
     try:
-        return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ClaimError(f"{brief(text.strip())} is no condition") from None
+        body = ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        # Python counts from 1; 0 is the end
+        at = min((error.offset or len(text) + 1) - 1, len(text))
+        raise _Wrong(at, "this is no condition") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise _Wrong(0, "this is no condition") from None
+    level: list[ast.AST] = [body]
+    for _ in range(_DEEPEST):
+        level = [below for node in level for below in ast.iter_child_nodes(node)]
+    if level:
+        raise _Wrong(0, f"this has more than {_DEEPEST} levels")
+    return body
 
 
 def _truth(node: ast.expr) -> Claim:
@@ -146,16 +196,16 @@ def _truth(node: ast.expr) -> Claim:
         word = node.id
         if word in TRUTHS:
             return lambda step: getattr(step, word)
-        raise ClaimError(f"{word!r} is no word for a truth; there are {', '.join(TRUTHS)}")
-    raise ClaimError(f"{brief(ast.unparse(node))} is no truth: a truth word or a comparison is")
+        raise _Wrong(node, f"{word!r} is no word for a truth; there are {', '.join(TRUTHS)}")
+    raise _Wrong(node, f"{_brief(node)} is no truth: a truth word or a comparison is")
 
 
 def _comparison(node: ast.Compare) -> Claim:
-    sides = [_number(side)[0] for side in (node.left, *node.comparators)]
+    sides = [_number(side) for side in (node.left, *node.comparators)]
     tests = []
     for kind in node.ops:
         if type(kind) not in _COMPARE:
-            raise ClaimError(f"{brief(ast.unparse(node))}: compare with == != < <= > >=")
+            raise _Wrong(node, f"{_brief(node)}: compare with == != < <= > >=")
         tests.append(_COMPARE[type(kind)])
     return lambda step: step.all_of(
         *(
@@ -165,43 +215,37 @@ def _comparison(node: ast.Compare) -> Claim:
     )
 
 
-def _number(node: ast.expr) -> tuple[Claim, int]:
-    """The number and a bound on its size."""
+def _number(node: ast.expr) -> Claim:
     if isinstance(node, ast.Constant) and type(node.value) is int:
         value = node.value
-        return (lambda step: value), _checked(node, value)
+        return lambda step: value
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        part, bound = _number(node.operand)
-        return (lambda step: -part(step)), bound
+        part = _number(node.operand)
+        return lambda step: -part(step)
     if isinstance(node, ast.BinOp) and type(node.op) in _JOIN:
-        join = _JOIN[type(node.op)]
-        (left, one), (right, other) = _number(node.left), _number(node.right)
-        bound = one * other if join is operator.mul else one + other
-        return (lambda step: join(left(step), right(step))), _checked(node, bound)
+        join, left, right = _JOIN[type(node.op)], _number(node.left), _number(node.right)
+        return lambda step: join(left(step), right(step))
     if isinstance(node, ast.Name) and node.id in NUMBERS:
         word = node.id
-        return (lambda step: getattr(step, word)), MAX_STALL
+        return lambda step: getattr(step, word)
     if isinstance(node, ast.Call) and not node.keywords and len(node.args) == 1:
-        return _of_a_seat(node), MAX_STALL
+        return _of_a_seat(node)
     words = [*NUMBERS, *(f"{word}(seat)" for word in BY_SEAT)]
-    text = brief(ast.unparse(node))
-    raise ClaimError(f"{text} is no word for a number; there are {', '.join(words)}")
-
-
-def _checked(node: ast.expr, bound: int) -> int:
-    if bound >= 2 ** (NUMBER_BITS - 1):
-        raise ClaimError(f"{brief(ast.unparse(node))} may become too large")
-    return bound
+    raise _Wrong(node, f"{_brief(node)} is no word for a number; there are {', '.join(words)}")
 
 
 def _of_a_seat(node: ast.Call) -> Claim:
     word, seat = ast.unparse(node.func), node.args[0]
     if word not in BY_SEAT:
-        raise ClaimError(f"{brief(word)} is no word with a seat; there are {', '.join(BY_SEAT)}")
+        raise _Wrong(node, f"{brief(word)} is no word with a seat; there are {', '.join(BY_SEAT)}")
     if isinstance(seat, ast.Name) and seat.id in ("me", "next"):
         who: str | int = seat.id
     elif isinstance(seat, ast.Constant) and type(seat.value) is int and 0 <= seat.value < 4:
         who = seat.value
     else:
-        raise ClaimError(f"{brief(ast.unparse(seat))} is no seat: me, next or 0 to 3 (S1)")
+        raise _Wrong(seat, f"{_brief(seat)} is no seat: me, next or 0 to 3 (S1)")
     return lambda step: step.by_seat(word, who)
+
+
+def _brief(node: ast.expr) -> str:
+    return brief(ast.unparse(node))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from sly_core import reference
+from sly_core.ask.arguments import limit, ruleset
 from sly_core.ask.language import Claim, read_claim
 from sly_core.ask.narrowing import Found, any_step, smallest_step
 from sly_core.ask.reaching import PLIES, Need, breaking_game, need_of
@@ -65,7 +66,8 @@ def prove(
             the words of that language as attributes and joins truths by `all_of`, `any_of`, `no`
             and `implies`.
         rules: a ruleset or its text; where left out, the standard one.
-        seconds: a limit for the proof, then for the smallest counterexample, then for a game.
+        seconds: a limit for the proof, then for the smallest counterexample, then for a game;
+            `inf` is none.
 
     A claim is about every legal action, from every position that the specification's invariant
     allows. That is a little more than the games reach, so beside the smallest counterexample stands
@@ -73,8 +75,9 @@ def prove(
     `sly_core.ask.narrowing` says.
 
     Raises:
+        TypeError: of the wrong type.
         ClaimError: the claim does not read.
-        RulesetError: the rules do not read.
+        SlyError: no number of seconds, or rules that do not read (`RulesetError`).
         ImportError: a solver is missing; it names the extra `verify`.
 
     >>> prove("reveal and foxes >= 2 -> gobbled <= 1").verdict
@@ -83,8 +86,10 @@ def prove(
     >>> found.verdict, found.position, found.action, found.game
     ('REFUTED', '-,-,-,0F* 123456/F123456 -/- 0 0 -', 'r.', ('Fa1', 'ra1', 'r.'))
     """
-    if rules is None or isinstance(rules, str):
-        rules = Ruleset.from_text(rules or "")
+    rules, seconds = ruleset("" if rules is None else rules), limit(seconds)
+    if not isinstance(claim, str) and not callable(claim):
+        kind = type(claim).__name__
+        raise TypeError(f"claim: expected a text or a function of a step, not {kind}")
     name = claim if isinstance(claim, str) else getattr(claim, "__name__", "a function")
     condition, whole = read_claim(claim) if isinstance(claim, str) else (None, claim)
     until = time.monotonic() + seconds

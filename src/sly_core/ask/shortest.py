@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sly_core.ask.arguments import limit, ruleset, whole_number
 from sly_core.ask.comparing import same_table
 from sly_core.ask.ways import Way, lie_of, ways
 from sly_core.notation import action_to_string
@@ -40,12 +41,16 @@ def shortest_play(
     `actions` is None and `tried` says how far the search went: it proves nothing beyond that.
 
     Raises:
-        RulesetError: a ruleset that does not read.
+        TypeError: of the wrong type.
+        SlyError: plies or seconds that are no such number, or a ruleset that does not read
+            (`RulesetError`).
 
     >>> shortest_play("multiple_foxes=top", "multiple_foxes=each").tokens
     ('Fa1', 'Fa2', '1a3', '1a4', 'ra1', 'ra2', 'ra3', 'ra4', 'r.')
     """
-    one, other = (Ruleset.from_text(r) if isinstance(r, str) else r for r in (first, second))
+    one, other = ruleset(first, "first"), ruleset(second, "second")
+    seconds = limit(seconds)
+    plies = whole_number(plies, "plies", 0)
     if not same_table(one, other):
         return Play((), (), "")
     found = ways(one, other)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sly_core.ask.language import NUMBER_BITS, ClaimError
+from sly_core.ask.language import ClaimError
 
+NUMBER_BITS: Final = 40
+"""Numbers of claims are whole numbers of so many bits, with a sign."""
 _END: Final = 2 ** (NUMBER_BITS - 1)
 _TOO_LARGE: Final = f"a number may become too large for {NUMBER_BITS} bits with a sign"
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sly_core.ask.arguments import ruleset, whole_number
 from sly_core.errors import SlyError
 from sly_core.notation import STOP, expose, lay, turn
 from sly_core.ruleset import Ruleset
@@ -74,7 +75,9 @@ def verify(
         on_result: called after each theorem with what came out and with how many there are.
 
     Raises:
-        SlyError: nothing is left to check.
+        TypeError: of the wrong type.
+        SlyError: nothing is left to check, no such number of jobs, or rules that do not read
+            (`RulesetError`).
         ImportError: a solver is missing; it names the extra `verify`.
 
     >>> [found.verdict for found in verify(["players=2"], only="every card is in one place")]
@@ -85,8 +88,15 @@ def verify(
 
     readings = None
     if rules is not None:
-        rulesets = [Ruleset.from_text(r) if isinstance(r, str) else r for r in rules]
-        readings = [Reading.of(ruleset) for ruleset in rulesets]
+        if isinstance(rules, str) or not isinstance(rules, Iterable):
+            kind = type(rules).__name__
+            raise TypeError(f"rules: expected several rulesets or their texts, not {kind}")
+        readings = [Reading.of(ruleset(each)) for each in rules]
+    if seats is not None and not isinstance(seats, Collection):
+        raise TypeError(f"seats: expected several numbers, not {type(seats).__name__}")
+    if only is not None and not isinstance(only, str):
+        raise TypeError(f"only: expected a text, not {type(only).__name__}")
+    jobs = whole_number(jobs, "jobs", 1)
     chosen = check.obligations(seats=seats, readings=readings, only=only, standard=not every)
     if not chosen:
         raise SlyError("there is no such theorem to check, for these seats and rules")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sly_core.ask.language import BY_SEAT, NUMBER_BITS, NUMBERS, TRUTHS, ClaimError
-from sly_core.ask.symbols import Number, Truth, term_of
+from sly_core.ask.language import BY_SEAT, NUMBERS, TRUTHS, ClaimError
+from sly_core.ask.symbols import NUMBER_BITS, Number, Truth, term_of
 from sly_core.notation import EXPOSE, STOP, TURN, Position
 from sly_core.notation.position import SAFE, TURNED
 from sly_core.ruleset import MAX_STALL

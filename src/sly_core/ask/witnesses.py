@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from sly_core import reference
+from sly_core.ask.arguments import limit, ruleset
 from sly_core.ask.comparing import Difference, same_table, text_under
 from sly_core.ask.enumerating import OutOfTimeError, Smallest, smallest
 from sly_core.ask.shortest import SECONDS, shortest_play
@@ -88,7 +89,8 @@ def witness(first: Ruleset | str, second: Ruleset | str, *, seconds: float = SEC
     Rulesets with other seats, Hens or numbers of spaces differ from the start.
 
     Raises:
-        RulesetError: a ruleset that does not read.
+        TypeError: of the wrong type.
+        SlyError: no number of seconds, or a ruleset that does not read (`RulesetError`).
         RuntimeError: reference and core do not agree on the witness; then one of them is wrong.
 
     >>> found = witness("min_reveal=1", "min_reveal=2")
@@ -97,7 +99,8 @@ def witness(first: Ruleset | str, second: Ruleset | str, *, seconds: float = SEC
     >>> witness("hens=2", "hens=2 multiple_foxes=each").verdict
     'SAME'
     """
-    one, other = (Ruleset.from_text(r) if isinstance(r, str) else r for r in (first, second))
+    one, other = ruleset(first, "first"), ruleset(second, "second")
+    seconds = limit(seconds)
     texts = (one.to_text(), other.to_text())
     if one == other:
         return Witness("SAME", *texts, (Sentence("These are the same rules, said twice.", ()),))

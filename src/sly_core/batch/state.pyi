@@ -1,11 +1,23 @@
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from sly_core._core.state import State
 from sly_core.ruleset import Ruleset
+
+# arrays to write results into, by the results' names; there for type checkers alone
+class _Into(TypedDict, total=False):
+    current_player: NDArray[np.int8]
+    legal_actions_mask: NDArray[Any]
+    legal_actions_bits: NDArray[np.uint64]
+    observation_tensor: NDArray[np.float32]
+    information_state_tensor: NDArray[np.float32]
+    scores: NDArray[np.int16]
+    returns: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
 
 class BatchState:
     def __init__(
@@ -56,45 +68,21 @@ class BatchState:
         self,
         *,
         player: int | None = None,
-        current_player: NDArray[np.int8] = ...,
-        legal_actions_mask: NDArray[Any] = ...,
-        legal_actions_bits: NDArray[np.uint64] = ...,
-        observation_tensor: NDArray[np.float32] = ...,
-        information_state_tensor: NDArray[np.float32] = ...,
-        scores: NDArray[np.int16] = ...,
-        returns: NDArray[np.float32] = ...,
-        terminated: NDArray[np.bool_] = ...,
-        truncated: NDArray[np.bool_] = ...,
+        **out: Unpack[_Into],
     ) -> None: ...
     def apply(
         self,
         actions: ArrayLike,
         *,
         player: int | None = None,
-        current_player: NDArray[np.int8] = ...,
-        legal_actions_mask: NDArray[Any] = ...,
-        legal_actions_bits: NDArray[np.uint64] = ...,
-        observation_tensor: NDArray[np.float32] = ...,
-        information_state_tensor: NDArray[np.float32] = ...,
-        scores: NDArray[np.int16] = ...,
-        returns: NDArray[np.float32] = ...,
-        terminated: NDArray[np.bool_] = ...,
-        truncated: NDArray[np.bool_] = ...,
+        **out: Unpack[_Into],
     ) -> None: ...
     def step_random(
         self,
         *,
         player: int | None = None,
-        current_player: NDArray[np.int8] = ...,
-        legal_actions_mask: NDArray[Any] = ...,
-        legal_actions_bits: NDArray[np.uint64] = ...,
-        observation_tensor: NDArray[np.float32] = ...,
-        information_state_tensor: NDArray[np.float32] = ...,
-        scores: NDArray[np.int16] = ...,
-        returns: NDArray[np.float32] = ...,
-        terminated: NDArray[np.bool_] = ...,
-        truncated: NDArray[np.bool_] = ...,
         actions: NDArray[np.int64] = ...,
+        **out: Unpack[_Into],
     ) -> None: ...
     def sample(
         self, seed: int | None = None, out: NDArray[np.int64] | None = None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sly_core.cli.input import BadInput
 from sly_core.cli.output import write_whole
 
 if TYPE_CHECKING:
@@ -29,6 +31,15 @@ def picture_of_text(text: str, rules: Ruleset) -> Picture:
     from sly_core.show.picture import picture_of
 
     return picture_of(State.from_text(text, rules))
+
+
+def refuse_same_file(svg: Path | None, html: Path | None) -> None:
+    """Refuse one file for both before anything is done: the second would replace the first."""
+    if svg is None or html is None:
+        return
+    same = os.path.realpath(svg) == os.path.realpath(html)
+    if same or (svg.exists() and html.exists() and svg.samefile(html)):
+        raise BadInput(f"--svg and --html: {svg} and {html} are the same file")
 
 
 def write_parts(title: str, parts: Sequence[Part], svg: Path | None, html: Path | None) -> None:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sly_core.cli.drawing import Html, Svg, picture_of_text, print_written, write_parts
+from sly_core.cli.drawing import (
+    Html,
+    Svg,
+    picture_of_text,
+    print_written,
+    refuse_same_file,
+    write_parts,
+)
 from sly_core.cli.input import BadInput, Json, is_rule
 from sly_core.cli.output import print_json
 
@@ -41,6 +48,7 @@ def explain(
     from sly_core import Ruleset, ask
     from sly_core.notation import format_position, start_position
 
+    refuse_same_file(svg, html)
     pairs = [word for word in words if is_rule(word)]
     others = [word for word in words if not is_rule(word)]
     # a slash stands between the hands of every position, and in no action

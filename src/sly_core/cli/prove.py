@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sly_core.cli.drawing import Html, Svg, picture_of_text, print_written, write_parts
+from sly_core.cli.drawing import (
+    Html,
+    Svg,
+    picture_of_text,
+    print_written,
+    refuse_same_file,
+    write_parts,
+)
 from sly_core.cli.input import BadInput, Json, is_rule
 from sly_core.cli.output import busy, print_json
 
@@ -44,6 +51,7 @@ def prove(
     """
     from sly_core import Ruleset, ask
 
+    refuse_same_file(svg, html)
     claims = [word for word in words if not is_rule(word)]
     if len(claims) != 1:
         raise BadInput(f"{len(claims)} claims: expected one, in one quoted argument")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sly_core.cli.drawing import refuse_same_file
 from sly_core.cli.input import Json, Seat, Words, read
 from sly_core.cli.output import print_json, style, write_whole
 
@@ -33,6 +34,7 @@ def show(
     """
     from sly_core.show.picture import picture_of
 
+    refuse_same_file(svg, html)
     subject = read(words)
     viewer = subject.seat(seat)
     picture = picture_of(subject.state, viewer)

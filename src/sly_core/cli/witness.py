@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sly_core.cli.drawing import Html, Svg, picture_of_text, print_written, write_parts
+from sly_core.cli.drawing import (
+    Html,
+    Svg,
+    picture_of_text,
+    print_written,
+    refuse_same_file,
+    write_parts,
+)
 from sly_core.cli.input import Json
 from sly_core.cli.output import busy, print_json
 
@@ -42,6 +49,7 @@ def witness(
     """
     from sly_core import ask
 
+    refuse_same_file(svg, html)
     with busy("looking for a difference …"):
         found = ask.witness(first, second, seconds=seconds)
     if svg is not None or html is not None:

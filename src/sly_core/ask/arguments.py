@@ -1,0 +1,59 @@
+"""What `ask` is given from Python, checked: the same words for the same mistake everywhere."""
+
+from __future__ import annotations
+
+from math import isnan
+from operator import index
+
+from sly_core.errors import SlyError, brief
+from sly_core.ruleset import Ruleset
+
+
+def ruleset(rules: object, name: str = "rules") -> Ruleset:
+    """A ruleset, or the one that a text says.
+
+    >>> ruleset(5)
+    Traceback (most recent call last):
+    ...
+    TypeError: rules: expected a Ruleset or its text, not int
+    """
+    if isinstance(rules, str):
+        return Ruleset.from_text(rules)
+    if isinstance(rules, Ruleset):
+        return rules
+    raise TypeError(f"{name}: expected a Ruleset or its text, not {type(rules).__name__}")
+
+
+def limit(seconds: object) -> float:
+    """Seconds, from 0 up; `inf` is no limit.
+
+    >>> limit(float("nan"))
+    Traceback (most recent call last):
+    ...
+    sly_core.errors.SlyError: seconds: nan is not a number from 0 up
+    """
+    if isinstance(seconds, (bool, str, bytes)) or not hasattr(seconds, "__float__"):
+        raise TypeError(f"seconds: a {type(seconds).__name__} is not a number from 0 up")
+    try:
+        number = float(seconds)
+    except OverflowError:
+        number = float("nan")
+    if isnan(number) or number < 0:
+        raise SlyError(f"seconds: {brief(seconds)} is not a number from 0 up")
+    return number
+
+
+def whole_number(value: object, name: str, lowest: int) -> int:
+    """A whole number, not below `lowest`.
+
+    >>> whole_number(0, "jobs", 1)
+    Traceback (most recent call last):
+    ...
+    sly_core.errors.SlyError: jobs: 0 is not a whole number from 1 up
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: a {type(value).__name__} is not a whole number from {lowest} up")
+    number = index(value)
+    if number < lowest:
+        raise SlyError(f"{name}: {brief(number)} is not a whole number from {lowest} up")
+    return number
