@@ -26,7 +26,7 @@ DIRECTIVES = {
 }
 FLAGS = {"msvc": ["/O2"]}
 UNIX_FLAGS = ["-O3", "-g0"]
-# The loops are fast where a whole move is compiled into them, which compilers find too much by themselves.
+# The loops are fast where a whole move is compiled into them, which compilers find too much.
 LOOPS = "sly_core._core.loops."
 INLINE = {"msvc": "__forceinline"}
 UNIX_INLINE = "inline __attribute__((always_inline))"
