@@ -26,6 +26,10 @@ DIRECTIVES = {
 }
 FLAGS = {"msvc": ["/O2"]}
 UNIX_FLAGS = ["-O3", "-g0"]
+# The loops are fast where a whole move is compiled into them, which compilers find too much.
+LOOPS = "sly_core._core.loops."
+INLINE = {"msvc": "__forceinline"}
+UNIX_INLINE = "inline __attribute__((always_inline))"
 # The one module that not every CPU can run: _core/loops/table.pyx loads it where it may.
 BMI2 = "sly_core._core.loops.bmi2"
 BMI2_FLAGS = [
@@ -56,6 +60,9 @@ class BuildExt(build_ext):
                 flags = DEBUG_FLAGS
                 extension.define_macros += DEBUG_MACROS
                 extension.extra_link_args = SANITIZE
+            elif extension.name.startswith(LOOPS):
+                inline = INLINE.get(self.compiler.compiler_type, UNIX_INLINE)
+                extension.define_macros.append(("CYTHON_INLINE", inline))
             if extension.name == BMI2:
                 extension.define_macros.append(("SLY_BMI2", "1"))
                 flags = flags if self.compiler.compiler_type == "msvc" else [*flags, *BMI2_FLAGS]

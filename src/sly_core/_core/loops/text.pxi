@@ -33,24 +33,46 @@ cdef extern from *:
     void look_at "sly_look_at"(const PackedState *s) noexcept nogil
 
 
+cdef inline bint has_standard_switches(const PackedRules *r) noexcept nogil:
+    """Whether the switches that a move asks about are the standard ones."""
+    return not (r.each or r.leaves or r.one_house or r.stall_limit) and r.min_reveal == 1
+
+
+cdef inline PackedRules with_standard_switches(const PackedRules *r) noexcept nogil:
+    """A copy in which they are constants, so that what is compiled for it does not ask."""
+    cdef PackedRules standard = r[0]
+    standard.each = standard.leaves = standard.one_house = 0
+    standard.stall_limit = 0
+    standard.min_reveal = 1
+    return standard
+
+
 cdef inline int64_t leaf_or_more(
-    const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+    const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes, bint standard
 ) except -1 nogil:
     look_at(child)
     recompute(child, r, False)
-    return 1 if depth == 1 else count_leaves(child, r, depth - 1, make_last, nodes)
+    if depth == 1:
+        return 1
+    if standard:
+        return count_standard(child, r, depth - 1, make_last, nodes)
+    return count_any(child, r, depth - 1, make_last, nodes)
 
 
-cdef int64_t count_leaves(
-    const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+cdef inline int64_t count_here(
+    const PackedState *s, const PackedRules *rules, int depth, bint make_last, uint64_t *nodes, bint standard
 ) except -1 nogil:
     # a loop for each kind of action, so that none has to ask of what kind it is
+    cdef PackedRules fixed = with_standard_switches(rules)
+    cdef const PackedRules *r = rules
     cdef PackedState child
     cdef int64_t total = 0
     cdef uint32_t empty
     cdef uint32_t hand
     cdef uint32_t left
     cdef uint32_t slot
+    if standard:
+        r = &fixed
     if depth == 0:
         return 1
     if s.end != NOT_ENDED:
@@ -73,33 +95,52 @@ cdef int64_t count_leaves(
                 lay_unchecked(&child, r, slot, lowest32(left), False)
                 end_turn(&child, r, False)
                 left &= left - 1
-                total += leaf_or_more(&child, r, depth, make_last, nodes)
+                total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
         left = s.down & ~owned_mask(s, s.seat)
         while left:
             child = s[0]
             expose_unchecked(&child, r, lowest32(left), False)
             end_turn(&child, r, False)
             left &= left - 1
-            total += leaf_or_more(&child, r, depth, make_last, nodes)
+            total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
     left = turnable_mask(s, r)
     while left:
         child = s[0]
         turn_unchecked(&child, r, lowest32(left), False)
         left &= left - 1
-        total += leaf_or_more(&child, r, depth, make_last, nodes)
+        total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
     if may_stop(s, r):
         child = s[0]
         stop_unchecked(&child, r, turned_cards(&child), False)
         end_turn(&child, r, False)
-        total += leaf_or_more(&child, r, depth, make_last, nodes)
+        total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
     return total
 
 
-cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil:
+cdef int64_t count_standard(
+    const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+) except -1 nogil:
+    return count_here(s, r, depth, make_last, nodes, True)
+
+
+cdef int64_t count_any(
+    const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+) except -1 nogil:
+    return count_here(s, r, depth, make_last, nodes, False)
+
+
+cdef int64_t count_leaves(
+    const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
+) except -1 nogil:
+    if has_standard_switches(r):
+        return count_standard(s, r, depth, make_last, nodes)
+    return count_any(s, r, depth, make_last, nodes)
+
+
+cdef inline int64_t play(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) noexcept nogil:
     # one loop for the turns of the game and one within a REVEAL, so that no action has to be told from the others twice
     cdef uint32_t cards = turned_cards(s)
     cdef int64_t plies = 0
-    cdef int64_t rounds = 0
     cdef uint32_t empty
     cdef uint32_t hand
     cdef uint32_t held
@@ -111,10 +152,6 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
     cdef uint32_t k
     while s.end == NOT_ENDED and plies < max_plies:
         recompute(s, r, False)
-        rounds += 1
-        if not rounds % STEPS_A_CHECK:
-            with gil:
-                check_interrupt()
         if not s.turned:
             plies += 1
             empty = empty_mask(s, r)
@@ -156,6 +193,29 @@ cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64
     return plies
 
 
+cdef inline int64_t play_to_end(
+    PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies
+) except -1 nogil:
+    # `s` is to be the caller's own variable: then compilers keep it in registers, which is worth a sixth
+    cdef PackedRules standard = with_standard_switches(r)
+    cdef int64_t plies = 0
+    cdef int64_t most
+    while s.end == NOT_ENDED and plies < max_plies:
+        most = min(max_plies - plies, STEPS_A_CHECK)
+        plies += play(s, &standard, rng, most) if has_standard_switches(r) else play(s, r, rng, most)
+        if s.end == NOT_ENDED:
+            with gil:
+                check_interrupt()
+    return plies
+
+
+cdef int64_t play_out(PackedState *s, const PackedRules *r, uint64_t *rng, int64_t max_plies) except -1 nogil:
+    cdef PackedState now = s[0]
+    cdef int64_t plies = play_to_end(&now, r, rng, max_plies)
+    s[0] = now
+    return plies
+
+
 cdef int64_t play_many(
     const PackedState *root, const PackedRules *r, uint64_t seed, int64_t first, int64_t games, int64_t max_plies,
     int16_t *out,
@@ -168,7 +228,7 @@ cdef int64_t play_many(
     for game in range(games):
         s = root[0]
         rng = nth_u64(seed, first + game)
-        play_out(&s, r, &rng, max_plies)
+        play_to_end(&s, r, &rng, max_plies)
         if s.end == NOT_ENDED:
             return game
         score(&s, r, points)
