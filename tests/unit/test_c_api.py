@@ -5,13 +5,15 @@ from __future__ import annotations
 import ctypes as c
 import sys
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 import sly_core
 from sly_core import c_api
 from sly_core.errors import BytesError, PositionError, RulesetError, SlyError
+from sly_core.selftest import tables
+from sly_core.selftest.tables import Packed, Table, at, packed, table
 
 RULESETS = [
     sly_core.Ruleset(),
@@ -20,48 +22,16 @@ RULESETS = [
     sly_core.Ruleset(hens=1, stall_limit=1),
 ]
 END_REASONS = [None, "last card", "full house", "stalled"]
-Packed = c.c_char * 64
-POINTER = c.c_void_p
 
-
-class Table(c.Structure):
-    """`SlyApi` of the header, each function as a bare address."""
-
-    _fields_: ClassVar = [
-        *((name, c.c_uint32) for name in ("version", "size")),
-        *(
-            (name, c.c_void_p)
-            for name in (
-                *("rules_from_text", "rules_from_object", "state_from_object", "state_to_object"),
-                *("start", "num_legal", "nth_legal", "legal_actions", "legal_words", "is_legal"),
-                *("apply", "advance", "score", "key", "resolve", "perft", "play_out"),
-            )
-        ),
-    ]
-
-
-TABLE = Table.from_address(c_api.address())
+TABLE = table()
 
 
 def call(name: str, result: Any, *arguments: Any) -> Any:
-    """Call a function of the table; arguments are ctypes' own, a Python object in `py_object`."""
-    kind = c.PYFUNCTYPE(result, *map(type, arguments))
-    return kind(getattr(TABLE, name))(*arguments)
-
-
-def at(data: Any) -> c.c_void_p:
-    return POINTER(c.addressof(data))
+    return tables.call(TABLE, name, result, *arguments)
 
 
 def number(value: int) -> c.c_uint32:
     return c.c_uint32(value)
-
-
-def packed(rules: sly_core.Ruleset, state: sly_core.State) -> tuple[Any, Any]:
-    return (
-        Packed.from_buffer_copy(c_api.pack_state(state)),
-        Packed.from_buffer_copy(c_api.pack_rules(rules)),
-    )
 
 
 def test_the_table_has_the_size_it_says() -> None:
