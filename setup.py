@@ -54,7 +54,8 @@ ABI3 = os.environ.get("SLY_CORE_ABI3", "") not in ("", "0")
 ABI3_PYTHON = (3, 12)
 ABI3_TAG = "cp312"
 ABI3_MACROS = [("Py_LIMITED_API", "0x030C0000")] if ABI3 else []
-# builds whose objects differ do not share a folder
+# builds whose objects differ do not share a folder; the C is the same with and without ABI3
+GENERATED = "build/debug/cython" if DEBUG else "build/cython"
 BUILD = "/".join(["build", *["debug"] * DEBUG, *["abi3"] * ABI3])
 
 
@@ -138,7 +139,7 @@ if ABI3 and (sys.version_info < ABI3_PYTHON or get_config_var("Py_GIL_DISABLED")
 setup(
     ext_modules=cythonize(
         extensions(),
-        build_dir=f"{BUILD}/cython",
+        build_dir=GENERATED,
         include_path=[str(SOURCE)],
         compiler_directives=DIRECTIVES | DEBUG_DIRECTIVES if DEBUG else DIRECTIVES,
     ),
