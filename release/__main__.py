@@ -14,13 +14,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from release import report
+from release import building, report
 from release.steps import ROOT, FailedError, Place, Row, Step
 
 WORK = ROOT / "build" / "wheels"
 REPORT = "report.json"
 
-STEPS: tuple[Step, ...] = ()
+STEPS: tuple[Step, ...] = (
+    Step("sdist", "the source package", building.sdist_rows, quick=True),
+    Step("wheels", "wheels of the source package", building.wheel_rows, quick=True),
+    Step("twice", "the same bytes twice", building.twice_rows),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
