@@ -18,13 +18,13 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench bench-check bench-growth exhaustive verify refine cases mutants
-.PHONY: spec-mutants fuzz debug-test docs-check clean
+.PHONY: help venv install demo test lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
+.PHONY: mutants spec-mutants fuzz debug-test docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
-		| awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+		| awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 
 # -- set-up: each stamp is redone only when what it stands for has changed ------------------------
 
@@ -64,7 +64,10 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 	PATH="$(BIN):$$PATH" cython-lint src # it calls pycodestyle by name
 
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
-	$(BIN)/mypy src/sly_core spec benchmarks docs tests
+	$(BIN)/mypy src/sly_core spec benchmarks docs tests release
+
+types-installed: $(VENV)/.installed $(VENV)/.extra-types ## mypy, pyright and stubtest on what is installed, by a user's program
+	$(PY) -m release.type_checking
 
 bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates, beside plain C and OpenSpiel, and check the signature
 	$(PY) -m benchmarks.run $(ARGS)
