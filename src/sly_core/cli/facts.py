@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import sysconfig
+from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, version
 
 
@@ -21,6 +22,22 @@ def facts() -> dict[str, str]:
         "numpy": _version("numpy"),
         "typer": _version("typer"),
     }
+
+
+@cache
+def core_error() -> str | None:
+    """Why the compiled core cannot be used, in a line; None where it can.
+
+    It is tried once: what a broken module says when it is asked again is another thing.
+    """
+    import sly_core
+
+    try:
+        for name in ("State", "BatchState", "c_api", "search"):
+            getattr(sly_core, name)
+    except Exception as error:
+        return str(error) or type(error).__name__
+    return None
 
 
 def installed() -> Distribution | None:
@@ -48,12 +65,12 @@ def _wheel() -> str:
 
 def _build() -> dict[str, str]:
     """What the compiled modules say of themselves."""
-    try:
-        from sly_core import c_api
-        from sly_core._core import build
-        from sly_core._core.loops import table
-    except ImportError as error:
-        return {"build": f"the compiled core does not load: {error}"}
+    if core_error() is not None:
+        return {"build": "the compiled core does not load"}
+    from sly_core import c_api
+    from sly_core._core import build
+    from sly_core._core.loops import table
+
     limited = build.LIMITED_API
     api = "the version's own" if limited is None else "limited, of {}.{}".format(*limited)
     debug = ", debug build" if build.DEBUG else ""

@@ -78,7 +78,7 @@ def check_game(record: Any, implementation: Any = None) -> Report:
         report.faults.append(Fault("a game is a JSON object"))
         return report
     try:
-        state = _begin(_rules(record), record.get("before"), implementation)
+        state = _begin(rules_of(record), record.get("before"), implementation)
         actions = _list_of(str, record, "actions")
         before_each = _list_of(list, record, "before_each") if "before_each" in record else None
         texts_at = _list_of(list, record, "texts_at") if "texts_at" in record else []
@@ -121,7 +121,8 @@ def _begin(rules: Ruleset, before: object, implementation: Any = None) -> State:
     return made.from_text(before, rules)
 
 
-def _rules(record: dict[str, Any]) -> Ruleset:
+def rules_of(record: dict[str, Any]) -> Ruleset:
+    """The ruleset of a record; `ValueError` where it has none, or one that cannot be."""
     from sly_core import Ruleset
 
     if "rules" not in record:

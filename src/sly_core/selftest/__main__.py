@@ -1,8 +1,13 @@
 """`python -m sly_core.selftest`."""
 
+import faulthandler
 import sys
 
 from sly_core.selftest.running import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    faulthandler.enable()  # a crash tells which check it came in
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(main(sys.argv[1:]))

@@ -9,6 +9,7 @@ import sly_core
 from sly_core import Ruleset, State, c_api
 from sly_core.selftest.signature import RULESETS, SEED
 from sly_core.selftest.tables import Loops, Table, at, build, call, packed, table
+from sly_core.selftest.told import difference
 from sly_core.selftest.verdict import Differs
 
 DEPTH = 3
@@ -107,8 +108,8 @@ def _step(name: str, text: str, steps: Table, actions: list[int]) -> None:
     for action in [*actions, None]:
         room = (ctypes.c_uint8 * 161)()
         count = call(steps, "legal_actions", ctypes.c_uint32, at(s), at(r), at(room))
-        found = (list(room)[:count], bytes(s).hex())
-        expected = (state.legal_actions(), c_api.pack_state(state).hex())
+        found = [list(room)[:count], bytes(s)]
+        expected = [state.legal_actions(), c_api.pack_state(state)]
         _same(f"{name}: legal actions and bytes of {state.to_text()}", text, found, expected)
         if action is not None:
             call(steps, "apply", None, at(s), at(r), ctypes.c_uint32(action))
@@ -116,5 +117,8 @@ def _step(name: str, text: str, steps: Table, actions: list[int]) -> None:
 
 
 def _same(what: str, where: str, found: object, expected: object) -> None:
-    if found != expected:
-        raise Differs(f"{what}, {where}", f"found     {found}", f"expected  {expected}")
+    place = difference(found, expected)
+    if place is not None:
+        raise Differs(
+            f"{what}, {where}{place[0]}", f"found     {place[1]}", f"expected  {place[2]}"
+        )

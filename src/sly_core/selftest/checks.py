@@ -18,7 +18,7 @@ from typing import Any
 import sly_core
 import sly_core.reference
 from sly_core import Ruleset
-from sly_core.cli.record import check_game
+from sly_core.cli.record import check_game, rules_of
 from sly_core.selftest import comparing
 from sly_core.selftest.signature import DEPTH, PLAYOUTS, RULESETS, facts, kept, signature
 from sly_core.selftest.told import all_arrays, all_words
@@ -92,7 +92,7 @@ def _replay(name: str, recorded: list[dict[str, Any]], chosen: range, implementa
         raise Differs(
             f"{len(wrong)} of {len(chosen)} lines of {name} in {implementation.__name__}; "
             f"the first to go wrong is line {line + 1}, ply {ply}:",
-            f"rules    {row['rules']}",
+            f"rules    {rules_of(row).to_text()}",
             *([f"before   {row['before']}"] if "before" in row else []),
             f"actions  {' '.join(row['actions'][: ply + 1])}",
             f"found    {fault.message}{clause}",
