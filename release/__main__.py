@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from release import building, report
+from release import auditing, building, report
 from release.steps import ROOT, FailedError, Place, Row, Step
 
 WORK = ROOT / "build" / "wheels"
@@ -23,6 +23,8 @@ REPORT = "report.json"
 STEPS: tuple[Step, ...] = (
     Step("sdist", "the source package", building.sdist_rows, quick=True),
     Step("wheels", "wheels of the source package", building.wheel_rows, quick=True),
+    Step("audit", "what is in the source package", auditing.sdist_rows, quick=True),
+    Step("audits", "what is in the wheels", auditing.wheel_rows, quick=True),
     Step("twice", "the same bytes twice", building.twice_rows),
 )
 
