@@ -4,7 +4,6 @@ from sly_core._core.state import State
 from sly_core.ruleset import Ruleset
 
 API: Final[object]
-STEPS: Final[object]
 VERSION: Final[tuple[int, int]]
 
 def address() -> int: ...
