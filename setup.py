@@ -71,6 +71,9 @@ class BuildExt(build_ext):
         if self.compiler.compiler_type == "unix":
             linker = self.compiler.linker_so
             self.compiler.linker_so = [arg for arg in linker if not arg.startswith("-Wl,-rpath")]
+            if sys.platform == "linux":
+                # by the C library that a module names auditwheel knows for which Linux it is
+                self.compiler.linker_so.append("-Wl,--no-as-needed")
         for extension in self.extensions:
             flags = FLAGS.get(self.compiler.compiler_type, UNIX_FLAGS)
             if DEBUG:
