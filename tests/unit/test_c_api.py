@@ -49,7 +49,8 @@ def test_a_game_by_the_table_is_a_game_by_state(rules: sly_core.Ruleset) -> None
         while True:
             assert bytes(s) == c_api.pack_state(state)
             legal = state.legal_actions()
-            check_legal(s, r, legal)
+            ways = tables.legal_ways(TABLE, s, r)
+            assert ways == dict.fromkeys(ways, legal)
             points = (c.c_int * 4)()
             call("score", None, at(s), at(r), at(points))
             assert list(points)[: rules.players] == state.scores()
@@ -74,21 +75,6 @@ def kept_up(state: bytes) -> bytes:
     board |= int.from_bytes(state[20:22], sys.byteorder)
     slots = bytes(slot for space, slot in enumerate(state[28:44]) if board >> space & 1)
     return state[:28] + slots + state[60:]
-
-
-def check_legal(s: Any, r: Any, legal: list[int]) -> None:
-    """The five ways of the table to ask for the legal actions say the same."""
-    room = (c.c_uint8 * 161)()
-    words = (c.c_uint64 * 3)()
-    assert call("num_legal", c.c_uint32, at(s), at(r)) == len(legal)
-    assert call("legal_actions", c.c_uint32, at(s), at(r), at(room)) == len(legal)
-    assert list(room)[: len(legal)] == legal
-    call("legal_words", None, at(s), at(r), at(words))
-    assert [a for a in range(192) if words[a >> 6] >> (a & 63) & 1] == legal
-    nth = [call("nth_legal", c.c_uint32, at(s), at(r), number(k)) for k in range(len(legal))]
-    assert nth == legal
-    asked = [*range(170), 256, 2**32 - 1]
-    assert [a for a in asked if call("is_legal", c.c_int, at(s), at(r), number(a))] == legal
 
 
 def test_loops_by_the_table_are_those_of_the_package() -> None:

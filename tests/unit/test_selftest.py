@@ -240,7 +240,7 @@ SEEDED: list[tuple[str, Callable[[Patch], None], list[str]]] = [
     (
         "table for C",
         a_table_that_plays_otherwise,
-        ["legal actions and bytes of ", "players=2[1][", "found     "],
+        ["the table: bytes, players=2, ", " 1 0 -[46]", "found     0", "expected  254"],
     ),
     ("search", another_search, ["one seed, players=2: visits differ", "again      ("]),
     ("masks and tensors", another_tensor, ["seats[0].observation_tensor[", "position   "]),

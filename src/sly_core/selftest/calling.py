@@ -8,13 +8,25 @@ from typing import Any
 import sly_core
 from sly_core import Ruleset, State, c_api
 from sly_core.selftest.signature import RULESETS, SEED
-from sly_core.selftest.tables import Loops, Table, at, build, call, packed, table
+from sly_core.selftest.tables import (
+    Loops,
+    Packed,
+    Table,
+    at,
+    build,
+    call,
+    legal_ways,
+    packed,
+    table,
+)
 from sly_core.selftest.told import difference
 from sly_core.selftest.verdict import Differs
 
 DEPTH = 3
 GAMES = 20
 MOST_PLIES = 10_000
+FOX, SIX, THREE = 1 << 29, 1 << 4, 1 << 16
+"""Seat 1's Fox, seat 0's 6 and 3 for `resolve`: the Fox gobbles the 6, the 3 is Safe (R3-R5)."""
 
 
 def loops() -> str:
@@ -66,6 +78,7 @@ def c_table() -> str:
         _same("perft", text, count, sly_core.perft(start, 2))
         _play_out("the table", text, whole, whole)
         _step("the table", text, whole, _end(start, 0).history())
+        _objects(whole, text)
     major, minor = c_api.VERSION
     return f"version {major}.{minor}, {len(names)} functions"
 
@@ -103,17 +116,59 @@ def _points(steps: Table, s: Any, r: Any, players: int) -> list[int]:
 def _step(name: str, text: str, steps: Table, actions: list[int]) -> None:
     """One game action by action: what is legal, and the whole position."""
     state = State(Ruleset.from_text(text))
+    players = state.rules.players
     s, r = packed(state.rules, state)
     call(steps, "start", None, at(s), at(r))
     for action in [*actions, None]:
-        room = (ctypes.c_uint8 * 161)()
-        count = call(steps, "legal_actions", ctypes.c_uint32, at(s), at(r), at(room))
-        found = [list(room)[:count], bytes(s)]
-        expected = [state.legal_actions(), c_api.pack_state(state)]
-        _same(f"{name}: legal actions and bytes of {state.to_text()}", text, found, expected)
-        if action is not None:
-            call(steps, "apply", None, at(s), at(r), ctypes.c_uint32(action))
-            state.apply_action(action)
+        where = f"{text}, {state.to_text()}"
+        _same(f"{name}: bytes", where, bytes(s), c_api.pack_state(state))
+        for way, legal in legal_ways(steps, s, r).items():
+            _same(f"{name}: {way}", where, legal, state.legal_actions())
+        if action is None:
+            break
+        quick = Packed.from_buffer_copy(s)
+        call(steps, "advance", None, at(quick), at(r), ctypes.c_uint32(action))
+        call(steps, "apply", None, at(s), at(r), ctypes.c_uint32(action))
+        state.apply_action(action)
+        _same(
+            f"{name}: points after advance",
+            where,
+            _points(steps, quick, r, players),
+            state.scores(),
+        )
+    out = (ctypes.c_uint32 * 5)()
+    given = (ctypes.c_uint32(word) for word in (FOX | SIX | THREE, 0, 0, 0))
+    call(steps, "resolve", None, *given, at(out))
+    _same(
+        f"{name}: resolve", "seat 1's Fox, seat 0's 6 and 3", list(out), [SIX, SIX, 0, THREE, FOX]
+    )
+
+
+def _objects(whole: Table, text: str) -> None:
+    """The functions that take and give Python objects."""
+    rules = Ruleset.from_text(text)
+    state = _end(State(rules), 0)
+    s, r = packed(rules, state)
+    state_there, rules_there = Packed(), Packed()
+    given = ctypes.c_char_p(text.encode())
+    call(whole, "rules_from_text", ctypes.c_int, given, at(rules_there))
+    _same("the table: rules_from_text", text, bytes(rules_there), bytes(r))
+    call(whole, "rules_from_object", ctypes.c_int, ctypes.py_object(rules), at(rules_there))
+    _same("the table: rules_from_object", text, bytes(rules_there), bytes(r))
+    call(
+        *(whole, "state_from_object", ctypes.c_int, ctypes.py_object(state)),
+        *(at(state_there), at(rules_there)),
+    )
+    _same(
+        "the table: state_from_object",
+        text,
+        bytes(state_there) + bytes(rules_there),
+        bytes(s) + bytes(r),
+    )
+    twin = call(whole, "state_to_object", ctypes.py_object, at(s), ctypes.py_object(rules))
+    _same("the table: state_to_object", text, twin.to_text(), state.to_text())
+    key = call(whole, "key", ctypes.c_uint64, at(s), at(r)) ^ rules.key()
+    _same("the table: key", text, key, state.key())
 
 
 def _same(what: str, where: str, found: object, expected: object) -> None:

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from sly_core import Ruleset, State, c_api
+from sly_core.notation.actions import NUM_ACTIONS
 
 PACKED_BYTES = 64
 Packed = ctypes.c_char * PACKED_BYTES
@@ -64,6 +65,26 @@ def call(table: Table | Loops, name: str, result: Any, *arguments: Any) -> Any:
     """Call a function of a table; arguments are ctypes' own, a Python object in `py_object`."""
     kind = ctypes.PYFUNCTYPE(result, *map(type, arguments))
     return kind(getattr(table, name))(*arguments)
+
+
+def legal_ways(table: Table, s: Any, r: Any) -> dict[str, list[int]]:
+    """The legal actions of a position, by each function of the table that tells of them."""
+    room, words = (ctypes.c_uint8 * NUM_ACTIONS)(), (ctypes.c_uint64 * 3)()
+    count = call(table, "num_legal", ctypes.c_uint32, at(s), at(r))
+    written = call(table, "legal_actions", ctypes.c_uint32, at(s), at(r), at(room))
+    call(table, "legal_words", None, at(s), at(r), at(words))
+
+    # called often: bound once
+    kind = ctypes.PYFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32)
+    nth, is_legal = kind(table.nth_legal), kind(table.is_legal)
+    there, rules = at(s), at(r)
+    asked = [*range(NUM_ACTIONS + 9), 256, 2**32 - 1]  # any number may be asked about
+    return {
+        "nth_legal": [nth(there, rules, k) for k in range(count)],
+        "legal_actions": list(room)[:written],
+        "legal_words": [a for a in range(192) if words[a >> 6] >> (a & 63) & 1],
+        "is_legal": [a for a in asked if is_legal(there, rules, a)],
+    }
 
 
 def at(data: Any) -> ctypes.c_void_p:
