@@ -21,7 +21,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from release.steps import ROOT, FailedError, Row
+from release.environments import PIP, clean, venv
+from release.interpreters import find
+from release.running import run
+from release.steps import ROOT, FailedError, Place, Row
 
 CONSUMER = ROOT / "tests" / "consumers" / "typed_consumer"
 PROGRAM, WRONG = "typed_consumer.py", "wrong_uses.py"
@@ -41,7 +44,17 @@ Complaints = dict[tuple[str, int], str]
 """By file and line, from 1, what a checker says there."""
 
 
-def rows(python: Path, scratch: Path) -> Iterator[Row]:
+def rows(place: Place) -> Iterator[Row]:
+    """The types in the wheel for the oldest Python, installed into an environment of its own."""
+    python = venv(place, "types", find("3.11"))
+    wheel = place.wheel("cp311-cp311")
+    place.say("fetching the checkers")
+    run(place, "types", [python, *PIP, "install", "--quiet", f"{wheel}[types]"], env=clean())
+    with tempfile.TemporaryDirectory() as scratch:
+        yield from installed_rows(python, Path(scratch))
+
+
+def installed_rows(python: Path, scratch: Path) -> Iterator[Row]:
     """Everything about the types of what `python` has installed, as rows of the table.
 
     Args:
@@ -191,7 +204,7 @@ def main() -> int:
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
         try:
-            for row in rows(Path(sys.executable), Path(scratch)):
+            for row in installed_rows(Path(sys.executable), Path(scratch)):
                 print(f"{row.what}: {row.came_out}", flush=True)
                 wrong += not row.passed
         except FailedError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 
 from release import type_checking
-from release.type_checking import WRONG, differences, marked
+from release.type_checking import CONSUMER, WRONG, differences, marked
 
 
 def test_the_examples() -> None:
@@ -29,3 +29,7 @@ def test_a_wrong_use_that_is_not_refused_is_told() -> None:
 def test_a_complaint_about_what_is_right_is_told() -> None:
     found = {(WRONG, 4): "unknown", ("typed_consumer.py", 3): "is Any"}
     assert differences(found, set()) == ["typed_consumer.py:3: is Any", f"{WRONG}:4: unknown"]
+
+
+def test_there_is_much_to_refuse() -> None:
+    assert len(marked((CONSUMER / WRONG).read_text(encoding="utf-8"))) > 30
