@@ -53,6 +53,7 @@ class Exempt:
 
 EXEMPT = [
     Exempt("sly_core", "numpy", {"typing"}, "types of arrays; nothing is loaded"),
+    Exempt("sly_core", "typing_extensions", {"typing"}, "stubs; type checkers bring it themselves"),
     Exempt("sly_core.arrays", "numpy", {"lazy"}, "numpy is loaded here alone, when first needed"),
     Exempt("sly_core", "sly_core", {"typing"}, "the door names what it opens, for type checkers"),
     Exempt("sly_core", "?", {"lazy"}, "the door loads a room when one of its names is asked for"),
