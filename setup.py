@@ -74,6 +74,9 @@ class BuildExt(build_ext):
             if sys.platform == "linux":
                 # by the C library that a module names auditwheel knows for which Linux it is
                 self.compiler.linker_so.append("-Wl,--no-as-needed")
+                if not DEBUG:
+                    # the names of what nobody outside can call are a tenth of a module
+                    self.compiler.linker_so.append("-Wl,--strip-all")
         for extension in self.extensions:
             flags = FLAGS.get(self.compiler.compiler_type, UNIX_FLAGS)
             if DEBUG:

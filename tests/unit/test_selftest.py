@@ -20,6 +20,8 @@ from sly_core.selftest import calling, checks, comparing, running, tables
 from sly_core.selftest.told import difference
 from tests.tools import DATA
 
+MOST_SECONDS = 20
+
 ALONE = """
 import sys
 for name in {absent}:
@@ -45,17 +47,25 @@ def verdicts(out: str) -> dict[str, str]:
     }
 
 
+def children_seconds() -> float:
+    """Processor time of the processes that this one has started and waited for."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
 def told(capsys: pytest.CaptureFixture[str], *chosen: str) -> tuple[int, str]:
     status = running.main(chosen)
     return status, capsys.readouterr().out
 
 
-def test_what_is_installed_here_passes() -> None:
+def test_what_is_installed_here_passes_in_time() -> None:
+    before = children_seconds()
     done = subprocess.run(
         [sys.executable, "-m", "sly_core.selftest"], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert verdicts(done.stdout) == dict.fromkeys(checks.CHECKS, "passed")
+    assert children_seconds() - before < MOST_SECONDS
     report = done.stdout.split("For a bug report\n")[1]
     for fact in ("sly_core", "wheel", "build", "Python API", "C table", "loops", "platform"):
         assert f"  {fact}  " in report
