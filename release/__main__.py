@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from release import auditing, building, report, type_checking
+from release import auditing, building, installing, report, type_checking
 from release.steps import ROOT, FailedError, Place, Row, Step
 
 WORK = ROOT / "build" / "wheels"
@@ -25,6 +25,7 @@ STEPS: tuple[Step, ...] = (
     Step("wheels", "wheels of the source package", building.wheel_rows, quick=True),
     Step("audit", "what is in the source package", auditing.sdist_rows, quick=True),
     Step("audits", "what is in the wheels", auditing.wheel_rows, quick=True),
+    Step("install", "the wheels where a user would have them", installing.rows, quick=True),
     Step("twice", "the same bytes twice", building.twice_rows),
     Step("types", "types as a user's checker meets them", type_checking.rows),
 )

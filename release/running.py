@@ -17,7 +17,7 @@ LINES = 25
 def run(
     place: Place,
     log: str,
-    command: Sequence[str | Path],
+    command: Sequence[object],
     *,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
@@ -28,7 +28,7 @@ def run(
     Args:
         place: the run that it belongs to.
         log: the name of the log.
-        command: the program and its arguments.
+        command: the program and its arguments, each of which is written as text.
         cwd: the folder to run it in; that of the run if left out.
         env: the whole environment; that of this process, tools first, if left out.
         timeout: seconds.
