@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from elftools.elf.dynamic import DynamicSection
 from elftools.elf.elffile import ELFFile
 
-SUFFIXES = {".so", ".pyd"}
 LIBRARIES = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libc.so", "ld-linux-aarch64.so.1"}
 """C's own, which every Linux has; musl's and glibc's."""
 
