@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from release import auditing, building, installing, report, type_checking
+from release.crossing import aarch64, linked, plain_cpu
 from release.steps import ROOT, FailedError, Place, Row, Step
 
 WORK = ROOT / "build" / "wheels"
@@ -28,6 +29,9 @@ STEPS: tuple[Step, ...] = (
     Step("install", "the wheels where a user would have them", installing.rows, quick=True),
     Step("twice", "the same bytes twice", building.twice_rows),
     Step("types", "types as a user's checker meets them", type_checking.rows),
+    Step("plain-cpu", "the wheel on the plainest x86-64", plain_cpu.rows),
+    Step("aarch64", "a wheel for aarch64, in an emulator", aarch64.rows),
+    Step("linked", "wheels for other systems, not run", linked.rows),
 )
 
 
