@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 PACKAGES = ("sly_core", "sly_spec")
 METADATA = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt", "LICENSE"}
 NOT_IN_A_WHEEL = "spec/mutants"
+NEWEST_GLIBC = (2, 28)
+"""The glibc of 2018, which is that of cibuildwheel's images."""
+MANYLINUX = re.compile(r"manylinux_(\d+)_(\d+)_")
 ONLY_X86 = "sly_core/_core/loops/bmi2.pyx"
 COMPILED = {".so", ".pyd"}
 MADE_BY_BUILDS = COMPILED | {".dll", ".dylib", ".o", ".pyc", ".pyo", ".orig", ".rej"}
@@ -89,13 +93,21 @@ def installed_name(name: str) -> str:
 
 
 def tag_problems(name: str) -> list[str]:
-    """What is wrong with the platform tags in a wheel's file name."""
+    """What is wrong with the platform tags in a wheel's file name.
+
+    >>> tag_problems("sly_core-1-cp311-cp311-manylinux_2_39_x86_64.whl")
+    ['the tag manylinux_2_39_x86_64 asks for a glibc newer than 2.28']
+    """
     platforms = name.removesuffix(".whl").split("-")[-1].split(".")
-    return [
-        f"the tag {platform} is of one kind of Linux"
-        for platform in platforms
-        if not platform.startswith(("manylinux", "musllinux", "macosx", "win"))
-    ]
+    said = []
+    for platform in platforms:
+        found = MANYLINUX.match(platform)
+        if found and (int(found[1]), int(found[2])) > NEWEST_GLIBC:
+            newest = ".".join(map(str, NEWEST_GLIBC))
+            said.append(f"the tag {platform} asks for a glibc newer than {newest}")
+        elif not platform.startswith(("manylinux", "musllinux", "macosx", "win")):
+            said.append(f"the tag {platform} is of one kind of Linux")
+    return said
 
 
 def module_of(name: str) -> str:

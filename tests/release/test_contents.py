@@ -150,3 +150,10 @@ def test_the_tag_of_the_building_machine_is_told() -> None:
     assert tag_problems("sly_core-1-cp311-cp311-linux_x86_64.whl") == [
         "the tag linux_x86_64 is of one kind of Linux"
     ]
+
+
+def test_the_tag_of_a_newer_c_library_is_told() -> None:
+    assert tag_problems("sly_core-1-cp311-cp311-manylinux_2_28_x86_64.whl") == []
+    assert tag_problems("sly_core-1-cp311-cp311-manylinux_2_34_x86_64.whl") == [
+        "the tag manylinux_2_34_x86_64 asks for a glibc newer than 2.28"
+    ]
