@@ -19,7 +19,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help venv install demo test lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
-.PHONY: mutants spec-mutants fuzz debug-test docs-check clean
+.PHONY: cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -55,7 +55,7 @@ install: $(VENV)/.installed ## build and install the package into it
 demo: $(VENV)/.installed ## search a real position and show the ranked moves
 	$(BIN)/sly analyse '$(DEMO_VIEW)' --seat 0 --simulations 20000 $(ARGS)
 
-test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the test suite on the installed package
+test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify $(VENV)/.extra-release ## run the test suite on the installed package
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 lint: $(VENV)/.extra-dev ## ruff and cython-lint
@@ -65,6 +65,14 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
 	$(BIN)/mypy src/sly_core spec benchmarks docs tests release
+
+cross: $(VENV)/.ready $(VENV)/.extra-release ## wheels for other processors and systems; aarch64 and a plain x86-64 are run in qemu
+	$(PY) -m release --quick sdist wheels
+	$(PY) -m release plain-cpu aarch64 linked $(ARGS)
+
+cibw-local: $(VENV)/.extra-release ## cibuildwheel's Linux run, here: root on Debian, podman, debootstrap; ARGS: Pythons
+	$(PY) -m pip install --quiet --disable-pip-version-check -r release/cibuildwheel.txt
+	PATH="$(BIN):$$PATH" $(PY) -m release.local_image $(ARGS)
 
 types-installed: $(VENV)/.installed $(VENV)/.extra-types ## mypy, pyright and stubtest on what is installed, by a user's program
 	$(PY) -m release.type_checking

@@ -157,7 +157,7 @@ def image(place: Place, root: Path, pythons: Sequence[Interpreter]) -> None:
         utility = root / "opt" / "python" / "cp39-cp39"
         if not utility.exists():
             utility.symlink_to(python.tag)
-        chroot = ["env", "-i", "PATH=/usr/bin:/bin", "chroot", root, inside, "-m"]
+        chroot = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/bin", "chroot", root, inside, "-m"]
         run(place, "pip", [*chroot, "ensurepip", "--default-pip"])
         offline = ["--no-index", "--find-links", f"/{NEEDS}", "--root-user-action=ignore"]
         run(place, "pip", [*chroot, "pip", "install", *offline, *TOOLS])
