@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import sys
 import tarfile
@@ -32,9 +33,11 @@ def compiler() -> Path:
 
 def source(place: Place) -> Path:
     """The sdist, unpacked; every target is built in it, so that Cython runs once."""
-    folder = place.work / "crossing" / "source"
+    sdist = place.sdist()
+    digest = hashlib.sha256(sdist.read_bytes()).hexdigest()
+    folder = place.work / "crossing" / "source" / digest[:16]
     if not folder.exists():
-        with tarfile.open(place.sdist()) as archive:
+        with tarfile.open(sdist) as archive:
             archive.extractall(folder, filter="data")
     (inside,) = folder.iterdir()
     return inside
@@ -55,6 +58,7 @@ def wheel(place: Place, python: Python, target: Target) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{name}.py").write_text(f"build_time_vars = {variables!r}\n", encoding="utf-8")
     made = place.work / "crossing" / "wheels" / target.platform
+    shutil.rmtree(made, ignore_errors=True)
     env = tools() | {
         "PYTHONPATH": str(folder),
         "ZIG_GLOBAL_CACHE_DIR": str(kept(place) / "zig"),
