@@ -14,11 +14,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from release import auditing, building, installing, report, type_checking
+from release import auditing, building, installing, prepared, report, type_checking
 from release.crossing import aarch64, linked, plain_cpu
 from release.steps import ROOT, FailedError, Place, Row, Step
 
 WORK = ROOT / "build" / "wheels"
+PAGE = ROOT / "docs" / "evidence.md"
 REPORT = "report.json"
 
 STEPS: tuple[Step, ...] = (
@@ -32,6 +33,8 @@ STEPS: tuple[Step, ...] = (
     Step("plain-cpu", "the wheel on the plainest x86-64", plain_cpu.rows),
     Step("aarch64", "a wheel for aarch64, in an emulator", aarch64.rows),
     Step("linked", "wheels for other systems, not run", linked.rows),
+    Step("identifiers", "what cibuildwheel would build elsewhere", prepared.identifier_rows),
+    Step("workflows", "the workflows that build elsewhere", prepared.workflow_rows),
 )
 
 
@@ -61,10 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console()
     report.keep(work / REPORT, [])
     rows = done(chosen, work, asked.quick, console)
-    report.show(console, rows)
+    report.show(rows)
     report.keep(work / REPORT, rows)
-    if asked.page:
-        report.write(asked.page, rows)
+    if not asked.steps and not asked.quick:
+        report.write(PAGE, rows)
     failed = [row for _, row in rows if not row.passed]
     console.print(f"{len(rows) - len(failed)} of {len(rows)} passed, {len(failed)} failed")
     return 1 if failed or not rows else 0
@@ -75,7 +78,10 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="python -m release",
         description="Make the sdist and the wheels, audit them, and try them as a user would.",
-        epilog="What came out is written to report.json in the folder of --work.",
+        epilog=(
+            "What came out is written to report.json in the folder of --work; if all steps were done, "
+            "to docs/evidence.md too."
+        ),
     )
     made.add_argument(
         "steps", nargs="*", help="steps to do on what is there; all, from nothing, if left out"
@@ -85,7 +91,6 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--work", type=Path, default=WORK, help="the folder to work in (build/wheels)"
     )
-    made.add_argument("--page", type=Path, help="a Markdown page whose section on wheels to write")
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from release import elf
@@ -16,6 +16,8 @@ from release.steps import FailedError, Place, Row
 
 MOST_BYTES = 3 * 2**19
 """A wheel is no larger than this, 1.5 MiB."""
+SHOWN = 5
+"""How many problems of one file are told in the table."""
 
 
 def sdist_rows(place: Place) -> Iterator[Row]:
@@ -23,9 +25,14 @@ def sdist_rows(place: Place) -> Iterator[Row]:
     sdist = place.sdist()
     with tarfile.open(sdist) as archive:
         names = [member.name.partition("/")[2] for member in archive if member.isfile()]
-    problems = sdist_problems(names, known_files(place.root))
-    yield verdict(sdist, "content", problems)
-    yield checked(place, sdist, "twine check --strict", "twine", "check", "--strict")
+    yield verdict(
+        sdist,
+        ["content", "twine check"],
+        [
+            *sdist_problems(names, known_files(place.root)),
+            *disliked(place, sdist, "twine", "check", "--strict"),
+        ],
+    )
 
 
 def wheel_rows(place: Place) -> Iterator[Row]:
@@ -38,35 +45,43 @@ def wheel_rows(place: Place) -> Iterator[Row]:
                 for info in archive.infolist()
                 if not info.is_dir()
             }
-        problems = [
-            *wheel_problems(files, known_files(place.root), x86="x86_64" in wheel.name),
-            *elf.problems(files),
-            *tag_problems(wheel.name),
+        x86 = "x86_64" in wheel.name
+        size = wheel.stat().st_size
+        what = [
+            "content",
+            "size",
+            "tags",
+            "compiled modules",
+            "twine check",
+            "check-wheel-contents",
         ]
-        if wheel.stat().st_size > MOST_BYTES:
-            problems.append(f"{wheel.stat().st_size} bytes, more than {MOST_BYTES}")
-        yield verdict(wheel, "content, size, tags, compiled modules", problems)
-        yield checked(place, wheel, "twine check --strict", "twine", "check", "--strict")
-        names = ",".join(PACKAGES)
-        contents = ("check_wheel_contents", "--toplevel", names)
-        yield checked(place, wheel, "check-wheel-contents", *contents)
+        packages = ",".join(PACKAGES)
+        problems = [
+            *wheel_problems(files, known_files(place.root), x86=x86),
+            *([f"{size} bytes, more than {MOST_BYTES}"] if size > MOST_BYTES else []),
+            *tag_problems(wheel.name),
+            *elf.problems(files),
+            *disliked(place, wheel, "twine", "check", "--strict"),
+            *disliked(place, wheel, "check_wheel_contents", "--toplevel", packages),
+        ]
         if "-abi3-" in wheel.name:
-            yield checked(place, wheel, "abi3audit --strict", "abi3audit", "--strict")
+            what.append("abi3audit")
+            problems += disliked(place, wheel, "abi3audit", "--strict")
+        yield verdict(wheel, what, problems)
 
 
-def verdict(path: Path, what: str, problems: Iterable[str]) -> Row:
-    """The row of one look at a file."""
-    found = list(problems)
-    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-    said = f"{what}: {'; '.join(found[:3])}{more}" if found else what
+def verdict(path: Path, what: Sequence[str], problems: Sequence[str]) -> Row:
+    """The row of one file: what was looked at, or what was found."""
+    more = f" and {len(problems) - SHOWN} more" if len(problems) > SHOWN else ""
+    said = "; ".join(problems[:SHOWN]) + more if problems else ", ".join(what)
     tag = tag_of(path) if path.suffix == ".whl" else ""
-    return Row(path.name, said, passed=not found, tag=tag, size=path.stat().st_size)
+    return Row(path.name, said, passed=not problems, tag=tag, size=path.stat().st_size)
 
 
-def checked(place: Place, path: Path, title: str, *command: str) -> Row:
-    """The row of a tool that is given a file, and fails if it dislikes it."""
+def disliked(place: Place, path: Path, *command: str) -> list[str]:
+    """What a tool that is given a file says if it dislikes it."""
     try:
         run(place, f"audit-{command[0]}", [sys.executable, "-m", *command, path])
     except FailedError as error:
-        return verdict(path, title, [" ".join(str(error).split())])
-    return verdict(path, title, [])
+        return [" ".join(str(error).split())]
+    return []

@@ -18,12 +18,17 @@ from release.steps import Row
 HEADING = "## Wheels"
 COLUMNS = ("step", "what", "tag", "size", "came out, or passed on", "as it must be")
 
+LOG_COLUMNS = 160
+
 Rows = Sequence[tuple[str, Row]]
 """Rows, each with the name of its step."""
 
 
-def show(console: Console, rows: Rows) -> None:
-    """Print the table."""
+def show(rows: Rows) -> None:
+    """Print the table, in a log as wide as it is read."""
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=LOG_COLUMNS)
     table = Table()
     for name in COLUMNS:
         table.add_column(name, overflow="fold")
