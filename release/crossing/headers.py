@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,7 +77,9 @@ def from_source(archive: Path, name: str) -> bytes:
     raise FailedError(f"{archive.name} holds no {name}")
 
 
-def import_library(place: Place, zig: Path, target: Target, include: Path) -> Path:
+def import_library(
+    place: Place, zig: Path, target: Target, include: Path, env: Mapping[str, str]
+) -> Path:
     """What a module for Windows links with: the names that Python's headers there say it exports.
 
     They are not taken from what the modules ask for, so that a module which asks for a function
@@ -88,7 +90,7 @@ def import_library(place: Place, zig: Path, target: Target, include: Path) -> Pa
     text = folder / "all.c"
     text.write_text("".join(f"#include <{name}>\n" for name in INCLUDED), encoding="utf-8")
     read = [zig, "cc", "-target", target.triple, *target.defines, f"-I{include}", "-E", "-P", text]
-    exports = imported(run(place, "import", read))
+    exports = imported(run(place, "import", read, env=env))
     if len(exports) < 1000:
         raise FailedError(f"only {len(exports)} names of Python were found in its headers")
     library = f"python{NUMBER}"
@@ -98,7 +100,7 @@ def import_library(place: Place, zig: Path, target: Target, include: Path) -> Pa
     )
     made = folder / f"{library}.lib"
     machine = MACHINES[target.architecture]
-    run(place, "import", [zig, "dlltool", "-d", listed, "-l", made, "-m", machine])
+    run(place, "import", [zig, "dlltool", "-d", listed, "-l", made, "-m", machine], env=env)
     return made
 
 

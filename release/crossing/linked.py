@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from release.crossing import looking, zig
+from release.crossing import dialect, looking, zig
 from release.crossing.headers import fetched
 from release.crossing.targets import UNRUN
 from release.steps import FailedError, Place, Row
@@ -12,6 +12,7 @@ from release.steps import FailedError, Place, Row
 
 def rows(place: Place) -> Iterator[Row]:
     """Build the wheel for each platform; what its modules are is read from their headers."""
+    yield from dialect.rows(place)
     place.say("fetching Python's headers")
     python = fetched(place)
     for target in UNRUN:

@@ -31,6 +31,12 @@ def compiler() -> Path:
     return Path(found.origin).with_name("zig")
 
 
+def caches(place: Place) -> dict[str, str]:
+    """The environment for the compiler, which keeps in a folder of its own what it has compiled."""
+    folder = str(kept(place) / "zig")
+    return tools() | {"ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
+
+
 def source(place: Place) -> Path:
     """The sdist, unpacked; every target is built in it, so that Cython runs once."""
     sdist = place.sdist()
@@ -49,7 +55,7 @@ def wheel(place: Place, python: Python, target: Target) -> Path:
     include = headers(place, python, target)
     libraries: Sequence[str] = ()
     if target.system == "windows":
-        libraries = (str(import_library(place, zig, target, include)),)
+        libraries = (str(import_library(place, zig, target, include, caches(place))),)
     variables = targets.build_variables(
         target, [str(zig), "cc"], [str(zig), "ar"], str(include), libraries
     )
@@ -59,10 +65,8 @@ def wheel(place: Place, python: Python, target: Target) -> Path:
     (folder / f"{name}.py").write_text(f"build_time_vars = {variables!r}\n", encoding="utf-8")
     made = place.work / "crossing" / "wheels" / target.platform
     shutil.rmtree(made, ignore_errors=True)
-    env = tools() | {
+    env = caches(place) | {
         "PYTHONPATH": str(folder),
-        "ZIG_GLOBAL_CACHE_DIR": str(kept(place) / "zig"),
-        "ZIG_LOCAL_CACHE_DIR": str(kept(place) / "zig"),
         "_PYTHON_HOST_PLATFORM": target.platform,
         "_PYTHON_SYSCONFIGDATA_NAME": name,
     }

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from release.crossing.debian import need, with_sources
+from release.crossing.dialect import FOREIGN, blocks
 from release.crossing.emulated import SUMMARY, emulated, ended, said, selftest
 from release.crossing.headers import from_source, imported
 from release.crossing.targets import AARCH64, UNRUN, Target, build_variables
 from release.identifiers import read
-from release.steps import FailedError, Place
+from release.steps import ROOT, FailedError, Place
 
 TARGETS = (AARCH64, *UNRUN)
 
@@ -63,6 +64,29 @@ def test_names_that_python_exports_on_windows() -> None:
     """
     expected = ["PyX_Hook DATA", "PyX_New", "PyX_Pointer", "PyX_Type DATA", "_PyX_names DATA"]
     assert imported(text) == expected
+
+
+def test_every_text_in_c_is_found() -> None:
+    found = dict(blocks(ROOT / "src"))
+    files = [path for path in (ROOT / "src").rglob("*.p[yx][xdi]") if path.is_file()]
+    holding = [path.name for path in files if "cdef extern from *:" in path.read_text()]
+    assert sorted(found) == sorted(holding)
+    assert all("sly" in text.lower() for text in found.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("return __builtin_ctz(x);", "__builtin_ctz"),
+        ('__asm__ volatile("");', "__asm__"),
+        ("static int f(void) __attribute__((unused));", "__attribute__"),
+        ("typeof(x) y = x;", "typeof"),
+        ("y = ({ int z = x; z; });", "({"),
+        ("unsigned long i; _BitScanForward(&i, x); return sly_asm + builtin;", None),
+    ],
+)
+def test_words_that_microsofts_compiler_does_not_know(text: str, word: str | None) -> None:
+    assert FOREIGN.findall(text) == ([] if word is None else [word])
 
 
 def test_sources_of_apt_with_those_of_source_packages(tmp_path: Path) -> None:
