@@ -18,7 +18,7 @@ from release.steps import FailedError, Place, Row
 BLOCK = re.compile(r'cdef extern from \*:\n\s+"""\n(.*?)"""', re.DOTALL)
 FOREIGN = re.compile(
     r"\b__(?:builtin|sync|atomic)_\w+|\b__attribute(?:__)?\b|\b__asm(?:__)?\b|\basm\b"
-    r"|\b__?typeof(?:__)?\b|\b__int128\b|\(\s*\{"
+    r"|\b(?:__)?typeof(?:__)?\b|\b__int128\b|\(\s*\{"
 )
 """Words of GCC and clang alone."""
 SUFFIXES = (".pyx", ".pxd", ".pxi")
