@@ -79,8 +79,8 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m release",
         description="Make the sdist and the wheels, audit them, and try them as a user would.",
         epilog=(
-            "What came out is written to report.json in the folder of --work; if all steps were done, "
-            "to docs/evidence.md too."
+            "What came out is written to report.json in the folder of --work, and of a run of all "
+            "steps to docs/evidence.md too."
         ),
     )
     made.add_argument(
