@@ -19,7 +19,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help venv install demo test lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
-.PHONY: cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
+.PHONY: free-threading cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -134,6 +134,21 @@ $(DEBUG_SITE)/.installed: $(SOURCES) | $(VENV)/.ready
 debug-test: $(DEBUG_SITE)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the suite with bounds, addresses and every state checked
 	$(DEBUG_PY) -m tests.leaks
 	$(DEBUG_PY) -m pytest -n $(JOBS) --capture=sys $(DEBUG_CHOICE) $(DEBUG_TESTS) $(ARGS)
+
+# Only wheels are taken for what the tests need: some of the extras have none for every free-threaded Python yet.
+PYTHON_T ?= python3.14t
+STRESS   ?= 20
+PY_T     := $(abspath $(VENV))-t/bin/python
+NEEDS_T  := "setuptools>=77" "Cython>=3.1" "numpy>=1.26" "typer>=0.29" "pytest>=8.2" "hypothesis>=6.100" \
+	"pytest-timeout>=2.3" "pytest-xdist>=3.6"
+
+free-threading: ## build for the free-threaded PYTHON_T, run the suite there, and threads for STRESS seconds a test
+	$(PYTHON_T) -m venv $(abspath $(VENV))-t
+	$(PY_T) -m pip install --quiet --disable-pip-version-check --only-binary :all: $(NEEDS_T)
+	@find build -path '*/lib*' -type f ! -name '*.so' -delete 2>/dev/null || true
+	$(PY_T) -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	$(PY_T) -m pytest @tests/on_a_wheel.txt $(ARGS)
+	SLY_STRESS_SECONDS=$(STRESS) $(PY_T) -m pytest -p no:cacheprovider tests/unit/test_free_threading.py $(ARGS)
 
 docs-check: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run every example in the documentation
 	$(PY) -m pytest tests/meta/test_examples.py $(ARGS)
