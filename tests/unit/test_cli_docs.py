@@ -8,6 +8,7 @@ import shlex
 import pytest
 
 from sly_core.selftest.checks import CHECKS
+from sly_core.selftest.signature import kept
 from tests.tools import DATA
 from tests.unit.command_line import sly
 
@@ -50,6 +51,7 @@ def test_every_option_is_on_the_page() -> None:
 def test_the_page_lists_the_checks_of_the_selftest() -> None:
     table = TEXT.split("$ python -m sly_core.selftest\n")[1].split("\n\n")[0]
     assert [line[:22].rstrip() for line in table.splitlines()[1:]] == [*CHECKS]
+    assert kept() in table
 
 
 def test_the_wrong_game_of_the_page() -> None:

@@ -253,7 +253,7 @@ SEEDED: list[tuple[str, Callable[[Patch], None], list[str]]] = [
         ["the table: bytes, players=2, ", " 1 0 -[46]", "found     0", "expected  254"],
     ),
     ("search", another_search, ["one seed, players=2: visits differ", "again      ("]),
-    ("masks and tensors", another_tensor, ["seats[0].observation_tensor[", "position   "]),
+    ("masks and tensors", another_tensor, [".observation_tensor[", "position   "]),
     ("playouts and batches", other_playouts, ["playouts with two threads[4][1], players=2"]),
     ("core against reference", an_error, ["MemoryError: a fault of this test"]),
 ]

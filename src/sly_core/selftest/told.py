@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -49,15 +50,19 @@ def all_facts(state: Any, *, tensors: bool = True) -> dict[str, Any]:
     return {**_of_no_seat(state), "seats": seats}
 
 
-def all_words(state: Any) -> dict[str, Any]:
-    """Everything a state can say without numpy."""
-    seats = [seat_words(state, player) for player in range(state.rules.players)]
-    return {**_of_no_seat(state), "seats": seats}
+def some_words(state: Any) -> dict[str, Any]:
+    """What a state can say without numpy, of seats one; another with every action."""
+    return {**_of_no_seat(state), **_of_one_seat(state, seat_words)}
 
 
-def all_arrays(state: Any) -> dict[str, Any]:
-    """Every mask and tensor."""
-    return {"seats": [seat_arrays(state, player) for player in range(state.rules.players)]}
+def some_arrays(state: Any) -> dict[str, Any]:
+    """The masks and tensors of one seat; another with every action."""
+    return _of_one_seat(state, seat_arrays)
+
+
+def _of_one_seat(state: Any, told: Callable[[Any, int], dict[str, Any]]) -> dict[str, Any]:
+    seat = len(state.history()) % state.rules.players
+    return {f"seat {seat}": told(state, seat)}
 
 
 def _of_no_seat(state: Any) -> dict[str, Any]:
