@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sly_core.ask.solving import one_at_a_time
 from sly_core.errors import SlyError
 from sly_core.notation import STOP, expose, lay, turn
 from sly_core.ruleset import Ruleset
@@ -51,6 +52,7 @@ class Checked:
         return sum(alike), len(alike)
 
 
+@one_at_a_time
 def verify(
     rules: Iterable[Ruleset | str] | None = None,
     *,
