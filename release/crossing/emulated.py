@@ -11,7 +11,7 @@ from pathlib import Path
 
 from release.steps import FailedError, Place, Row
 
-SUMMARY = re.compile(r"^\d+ checks: .*(?= in [\d.]+ s$)", re.MULTILINE)
+SUMMARY = re.compile(r"^\d+ of \d+ checks: .*(?= in [\d.]+ s$)", re.MULTILINE)
 TIMEOUT = 1800
 """Seconds; an emulator takes ten times what the machine itself does, or more."""
 

@@ -124,7 +124,7 @@ def test_how_a_run_ended(tmp_path: Path) -> None:
         return emulated(place(tmp_path), "log", [sys.executable, "-c", text], {})
 
     passed = run("print('some\\n3 checks: 2 passed, 1 left out in 0.1 s\\nmore')")
-    assert said(passed, SUMMARY) == "3 checks: 2 passed, 1 left out"
+    assert said(passed, SUMMARY) == "3 of 3 checks: 2 passed, 1 left out"
     killed = run(f"import os; print('at it', flush=True); os.kill(os.getpid(), {signal.SIGILL})")
     assert ended(killed.returncode) == "SIGILL"
     assert said(killed, SUMMARY) == "SIGILL: at it"
@@ -134,10 +134,10 @@ def test_how_a_run_ended(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "status", "passed"),
     [
-        ("2 checks: 2 passed in 0.1 s", 0, True),
-        ("2 checks: 1 passed, 1 failed in 0.1 s", 1, False),
-        ("2 checks: 2 passed in 0.1 s", 1, False),
-        ("2 checks: 2 left out in 0.1 s", 0, False),
+        ("2 of 2 checks: 2 passed in 0.1 s", 0, True),
+        ("2 of 2 checks: 1 passed, 1 failed in 0.1 s", 1, False),
+        ("2 of 2 checks: 2 passed in 0.1 s", 1, False),
+        ("2 of 2 checks: 2 left out in 0.1 s", 0, False),
         ("nothing of the kind", 0, False),
     ],
 )
