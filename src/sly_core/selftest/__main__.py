@@ -7,7 +7,7 @@ from sly_core.selftest.running import main
 
 if __name__ == "__main__":
     faulthandler.enable()  # a crash tells which check it came in
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    for _stream in (sys.stdout, sys.stderr):
+        if hasattr(_stream, "reconfigure"):
+            _stream.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))

@@ -14,7 +14,7 @@ from sly_core import Ruleset, State, c_api
 from sly_core.notation.actions import NUM_ACTIONS
 
 PACKED_BYTES = 64
-Packed = ctypes.c_char * PACKED_BYTES
+Packed: type[ctypes.Array[ctypes.c_char]] = ctypes.c_char * PACKED_BYTES
 
 
 class Table(ctypes.Structure):
