@@ -123,7 +123,7 @@ def test_how_a_run_ended(tmp_path: Path) -> None:
     def run(text: str) -> subprocess.CompletedProcess[str]:
         return emulated(place(tmp_path), "log", [sys.executable, "-c", text], {})
 
-    passed = run("print('some\\n3 checks: 2 passed, 1 left out in 0.1 s\\nmore')")
+    passed = run("print('some\\n3 of 3 checks: 2 passed, 1 left out in 0.1 s\\nmore')")
     assert said(passed, SUMMARY) == "3 of 3 checks: 2 passed, 1 left out"
     killed = run(f"import os; print('at it', flush=True); os.kill(os.getpid(), {signal.SIGILL})")
     assert ended(killed.returncode) == "SIGILL"
