@@ -105,7 +105,7 @@ def release_of_debian() -> str:
     if about.get("ID") != "debian" or os.geteuid() != 0 or missing:
         raise FailedError(
             "needs root on Debian, with podman, runc and debootstrap; this is "
-            f"{about.get('ID')}, user {os.geteuid()}, without {', '.join(missing) or 'none of them'}"
+            f"{about.get('ID')}, user {os.geteuid()}; missing: {', '.join(missing) or 'none'}"
         )
     return about["VERSION_CODENAME"]
 
