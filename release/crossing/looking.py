@@ -50,11 +50,11 @@ def faults_of(path: Path, target: Target) -> Sequence[str]:
         str(function.name).removeprefix("_") for function in binary.exported_functions
     }:
         wrong.append(f"no {entry}")
-    libraries = [str(getattr(library, "name", library)) for library in binary.libraries]
+    allowed = tuple(library.lower() for library in target.libraries)
     wrong += [
         f"asks for {library}"
-        for library in libraries
-        if not library.lower().startswith(tuple(target.libraries))
+        for library in libraries(binary)
+        if not library.lower().startswith(allowed)
     ]
     if isinstance(
         binary, lief.ELF.Binary | lief.MachO.Binary
@@ -73,3 +73,11 @@ def not_in_python(binary: lief.ELF.Binary | lief.MachO.Binary) -> list[str]:
         for name in names
         if name.startswith(("Py", "_Py")) and not hasattr(ctypes.pythonapi, name)
     )
+
+
+def libraries(binary: lief.Binary) -> list[str]:
+    """The libraries that a module asks the system for."""
+    if isinstance(binary, lief.MachO.Binary):
+        own = lief.MachO.LoadCommand.TYPE.ID_DYLIB  # its name for itself
+        return [str(library.name) for library in binary.libraries if library.command != own]
+    return [str(getattr(library, "name", library)) for library in binary.libraries]

@@ -54,22 +54,6 @@ _MACOS_LINK = ("-shared", "-undefined", "dynamic_lookup", "-Wl,-s")
 
 UNRUN = (
     Target(
-        "Linux x86_64, musl",
-        "x86_64-linux-musl",
-        "musllinux_1_2-x86_64",
-        f".cpython-{NUMBER}-x86_64-linux-musl.so",
-        "X86_64",
-        ("libc.so",),
-    ),
-    Target(
-        "Linux aarch64, musl",
-        "aarch64-linux-musl",
-        "musllinux_1_2-aarch64",
-        f".cpython-{NUMBER}-aarch64-linux-musl.so",
-        "ARM64",
-        ("libc.so",),
-    ),
-    Target(
         "macOS arm64",
         "aarch64-macos.11.0",
         "macosx-11.0-arm64",
@@ -105,6 +89,22 @@ UNRUN = (
         "ARM64",
         _WINDOWS_LIBRARIES,
         defines=("-DMS_WIN64",),
+    ),
+    Target(
+        "Linux x86_64, musl",
+        "x86_64-linux-musl",
+        "musllinux_1_2-x86_64",
+        f".cpython-{NUMBER}-x86_64-linux-musl.so",
+        "X86_64",
+        ("libc.so",),
+    ),
+    Target(
+        "Linux aarch64, musl",
+        "aarch64-linux-musl",
+        "musllinux_1_2-aarch64",
+        f".cpython-{NUMBER}-aarch64-linux-musl.so",
+        "ARM64",
+        ("libc.so",),
     ),
 )
 """What can be compiled and linked here, and not run."""
