@@ -91,7 +91,7 @@ def tried(place: Place, wheel: Path, trial: Trial, interpreter: Interpreter) -> 
     consumers = run(
         place,
         f"consumers-{name}",
-        [*pytest, "-q", "-p", "no:cacheprovider", CONSUMERS],
+        [*pytest, "-q", "-n", "auto", "-p", "no:cacheprovider", CONSUMERS],
         cwd=tree,
         env=clean(),
         timeout=SUITE_SECONDS,
