@@ -5,7 +5,6 @@ This runs with the GIL too; `make free-threading` runs it without, and for longe
 
 from __future__ import annotations
 
-import gc
 import pickle
 import subprocess
 import sys
@@ -214,32 +213,21 @@ def one_state_for_all() -> None:
     """Who makes an action and who takes one back is counted; the history must come to the same."""
     rules = Ruleset.wide(players=4)
     state = State(rules)
-    made = [0] * THREADS
+    made = [0] * 4
 
     def play(me: int) -> None:
-        rng = Random(me)
-        for _ in range(150):
+        for turn in range(300):
             try:
-                if rng.random() < 0.3:
+                if turn % 3 == 2:
                     state.undo_action()
                     made[me] -= 1
                 else:
-                    state.apply_action(rng.choice(state.legal_actions()))
+                    state.apply_action(state.legal_actions()[me])
                     made[me] += 1
             except (HistoryError, IllegalActionError, IndexError):
                 pass  # another thread was there before
 
-    def look() -> None:
-        for _ in range(10):
-            twin = state.clone()
-            replayed = State(rules)
-            replayed.apply_actions(twin.history())
-            assert replayed == twin
-            assert State.from_text(state.to_text(), rules).rules == rules
-            pickle.loads(pickle.dumps(state))
-            gc.collect(0)
-
-    at_once(*[partial(play, me) for me in range(THREADS)], look, look)
+    at_once(*[partial(play, me) for me in range(len(made))])
     history = state.history()
     assert len(history) == sum(made)
     replayed = State(rules)
