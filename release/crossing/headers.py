@@ -45,7 +45,8 @@ def fetched(place: Place) -> Python:
     apt = Apt(place, "arm64")
     package = f"python{VERSION}"
     try:
-        root = apt.unpacked([package], alone=[f"lib{package}-dev"])
+        # numpy's wheels ask the system for the C++ library
+        root = apt.unpacked([package, "libstdc++6"], alone=[f"lib{package}-dev"])
     except FailedError as error:
         raise FailedError(
             f"this Debian gave no {package}; run this with the Python of its release\n{error}"
