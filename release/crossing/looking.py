@@ -10,6 +10,7 @@ import lief
 
 from release.crossing.targets import Target
 
+lief.logging.disable()  # what it cannot read of a table that nobody asks for
 FORMATS = {"linux": "ELF", "windows": "PE", "macos": "MACHO"}
 
 
