@@ -18,13 +18,13 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types bench bench-check bench-growth exhaustive verify refine cases mutants
-.PHONY: spec-mutants fuzz debug-test docs-check clean
+.PHONY: help venv install demo test lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
+.PHONY: free-threading cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
-		| awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+		| awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 
 # -- set-up: each stamp is redone only when what it stands for has changed ------------------------
 
@@ -55,7 +55,7 @@ install: $(VENV)/.installed ## build and install the package into it
 demo: $(VENV)/.installed ## search a real position and show the ranked moves
 	$(BIN)/sly analyse '$(DEMO_VIEW)' --seat 0 --simulations 20000 $(ARGS)
 
-test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the test suite on the installed package
+test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify $(VENV)/.extra-release ## run the test suite on the installed package
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 lint: $(VENV)/.extra-dev ## ruff and cython-lint
@@ -64,7 +64,21 @@ lint: $(VENV)/.extra-dev ## ruff and cython-lint
 	PATH="$(BIN):$$PATH" cython-lint src # it calls pycodestyle by name
 
 types: $(VENV)/.extra-dev $(VENV)/.extra-test $(VENV)/.installed ## mypy --strict
-	$(BIN)/mypy src/sly_core spec benchmarks docs tests
+	$(BIN)/mypy src/sly_core spec benchmarks docs tests release
+
+cross: $(VENV)/.ready $(VENV)/.extra-release ## wheels for other processors and systems; aarch64 and a plain x86-64 are run in qemu
+	$(PY) -m release --quick sdist wheels
+	$(PY) -m release plain-cpu aarch64 linked $(ARGS)
+
+wheels: $(VENV)/.extra-release ## sdist and wheels: made, audited, installed and tried; ARGS=--quick for the part of .ci/run
+	$(PY) -m release $(ARGS)
+
+cibw-local: $(VENV)/.extra-release ## cibuildwheel's Linux run, here: root on Debian, podman, runc, debootstrap; ARGS: Pythons
+	$(PY) -m pip install --quiet --disable-pip-version-check -r release/cibuildwheel.txt
+	PATH="$(BIN):$$PATH" $(PY) -m release.local_image $(ARGS)
+
+types-installed: $(VENV)/.installed $(VENV)/.extra-types ## mypy, pyright and stubtest on what is installed, by a user's program
+	$(PY) -m release.type_checking
 
 bench: $(VENV)/.installed $(VENV)/.extra-bench ## measure rates beside plain C, OpenSpiel and pgx; build/bench.json has all
 	$(PY) -m benchmarks.run --json build/bench.json $(ARGS)
@@ -120,6 +134,21 @@ $(DEBUG_SITE)/.installed: $(SOURCES) | $(VENV)/.ready
 debug-test: $(DEBUG_SITE)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the suite with bounds, addresses and every state checked
 	$(DEBUG_PY) -m tests.leaks
 	$(DEBUG_PY) -m pytest -n $(JOBS) --capture=sys $(DEBUG_CHOICE) $(DEBUG_TESTS) $(ARGS)
+
+# Only wheels are taken for what the tests need: some of the extras have none for every free-threaded Python yet.
+PYTHON_T ?= python3.14t
+STRESS   ?= 20
+PY_T     := $(abspath $(VENV))-t/bin/python
+NEEDS_T  := "setuptools>=77" "Cython>=3.1" "numpy>=1.26" "typer>=0.29" "pytest>=8.2" "hypothesis>=6.100" \
+	"pytest-timeout>=2.3" "pytest-xdist>=3.6"
+
+free-threading: ## build for the free-threaded PYTHON_T, run the suite there, and threads for STRESS seconds a test
+	$(PYTHON_T) -m venv $(abspath $(VENV))-t
+	$(PY_T) -m pip install --quiet --disable-pip-version-check --only-binary :all: $(NEEDS_T)
+	@find build -path '*/lib*' -type f ! -name '*.so' -delete 2>/dev/null || true
+	$(PY_T) -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	$(PY_T) -m pytest @tests/on_a_wheel.txt $(ARGS)
+	SLY_STRESS_SECONDS=$(STRESS) $(PY_T) -m pytest -p no:cacheprovider tests/unit/test_free_threading.py $(ARGS)
 
 docs-check: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run every example in the documentation
 	$(PY) -m pytest tests/meta/test_examples.py $(ARGS)

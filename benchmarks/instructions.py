@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Final
 
 import sly_core
-from benchmarks import signature
 from benchmarks.workloads import NAMES
 from benchmarks.yardstick import compiler
+from sly_core.selftest import signature
 
 HERE: Final = Path(__file__).parent
 EXPECTED: Final = HERE / "expected.json"

@@ -14,7 +14,11 @@ SETUP = """
 from Cython.Build import cythonize
 from setuptools import setup
 
-setup(ext_modules=cythonize("{name}.pyx", language_level=3))
+setup(
+    ext_modules=cythonize(
+        "{name}.pyx", language_level=3, compiler_directives={{"freethreading_compatible": True}}
+    )
+)
 """
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from sly_core import Ruleset
+from sly_core.selftest.told import all_facts as all_facts
+from sly_core.selftest.told import public_facts as public_facts
+from sly_core.selftest.told import seat_facts as seat_facts
 
 DATA = Path(__file__).parent / "data"
 
@@ -46,48 +49,6 @@ def fields(text: str) -> list[str]:
     """The six fields of a position's text."""
     board, hands, taken, seat, stall, known = text.split(" ")
     return [board, hands, taken, seat, stall, known]
-
-
-def public_facts(state: Any) -> dict[str, Any]:
-    """Everything that nobody's hidden cards may change."""
-    num_spaces = state.rules.num_spaces
-    return {
-        "current_player": state.current_player(),
-        "terminal": state.is_terminal(),
-        "end_reason": state.end_reason(),
-        "scores": state.scores(),
-        "returns": state.returns(),
-        "winners": state.winners(),
-        "candidates": [state.candidates(space) for space in range(num_spaces)],
-    }
-
-
-def seat_facts(state: Any, player: int, *, tensors: bool = True) -> dict[str, Any]:
-    """Everything a state tells one seat."""
-    facts: dict[str, Any] = {
-        "legal_actions": state.legal_actions(player),
-        "legal_actions_mask": bytes(state.legal_actions_mask(player)),
-        "worlds_count": state.worlds_count(player),
-        "observation_string": state.observation_string(player),
-        "information_state_string": state.information_state_string(player),
-    }
-    if tensors:
-        facts["observation_tensor"] = state.observation_tensor(player).tobytes()
-        facts["information_state_tensor"] = state.information_state_tensor(player).tobytes()
-    return facts
-
-
-def all_facts(state: Any, *, tensors: bool = True) -> dict[str, Any]:
-    """Everything a state can say, in plain values, so that two implementations compare by ==."""
-    facts = public_facts(state)
-    facts["text"] = state.to_text()
-    facts["key"] = state.key()
-    facts["history"] = state.history()
-    facts["legal_actions"] = state.legal_actions()
-    facts["seats"] = [
-        seat_facts(state, player, tensors=tensors) for player in range(state.rules.players)
-    ]
-    return facts
 
 
 def snapshot(state: Any) -> tuple[str, list[int], int]:

@@ -110,6 +110,8 @@ class IllegalRowError(IllegalActionError):
     """
 
     row: int
+    clause: str | None
+    action: int
 
     def __init__(self, row: int, cause: IllegalActionError) -> None:
         SlyError.__init__(self, f"row {row}: {cause}")

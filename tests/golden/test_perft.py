@@ -8,16 +8,12 @@ import pytest
 
 import sly_core
 from sly_core import Ruleset
+from sly_core.selftest.checks import PERFT
 
-COUNTS = {
-    2: (28, 644, 9_376, 98_368, 635_300, 3_557_356, 16_911_304),
-    3: (56, 2_856, 129_080, 4_367_048),
-    4: (56, 2_856, 129_080, 5_112_240, 150_975_096),
-}
 REFERENCE_DEPTH = 3
 CASES = [
     (players, depth, count)
-    for players, counts in COUNTS.items()
+    for players, counts in PERFT.items()
     for depth, count in enumerate((1, *counts))
 ]
 

@@ -1,4 +1,4 @@
-"""The signature of the benchmarks: behaviour is what it was, in the core and in the reference."""
+"""The signature: behaviour is what it was, in the core and in the reference."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import sly_core
 import sly_core.reference
-from benchmarks.signature import kept, signature
+from sly_core.selftest.signature import kept, signature
 
 
 def test_core_has_the_kept_signature() -> None:

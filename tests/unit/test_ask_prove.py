@@ -19,6 +19,7 @@ from sly_spec.reading import TURNED, Reading
 from sly_spec.smt import all_of, z3
 from sly_spec.transition import Kind
 from tests.golden.witness_rows import FILE
+from tests.threads import at_once
 from tests.tools import rows
 from tests.unit.command_line import refused, sly
 
@@ -243,3 +244,14 @@ def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     said = sly("verify")
     assert said.status == 1
     assert "expected PROVED: a limit" in said.out
+
+
+def test_two_threads_prove_one_after_the_other() -> None:
+    """z3 has one context for the process: without a lock they meet in it, with the GIL too."""
+    verdicts: list[str] = []
+
+    def one_more() -> None:
+        verdicts.append(ask.prove("reveal and foxes >= 2 -> gobbled <= 1").verdict)
+
+    at_once(one_more, one_more, one_more)
+    assert verdicts == ["PROVED"] * 3

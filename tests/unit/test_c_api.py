@@ -5,13 +5,15 @@ from __future__ import annotations
 import ctypes as c
 import sys
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 import sly_core
 from sly_core import c_api
 from sly_core.errors import BytesError, PositionError, RulesetError, SlyError
+from sly_core.selftest import tables
+from sly_core.selftest.tables import Packed, Table, at, packed, table
 
 RULESETS = [
     sly_core.Ruleset(),
@@ -20,48 +22,16 @@ RULESETS = [
     sly_core.Ruleset(hens=1, stall_limit=1),
 ]
 END_REASONS = [None, "last card", "full house", "stalled"]
-Packed = c.c_char * 64
-POINTER = c.c_void_p
 
-
-class Table(c.Structure):
-    """`SlyApi` of the header, each function as a bare address."""
-
-    _fields_: ClassVar = [
-        *((name, c.c_uint32) for name in ("version", "size")),
-        *(
-            (name, c.c_void_p)
-            for name in (
-                *("rules_from_text", "rules_from_object", "state_from_object", "state_to_object"),
-                *("start", "num_legal", "nth_legal", "legal_actions", "legal_words", "is_legal"),
-                *("apply", "advance", "score", "key", "resolve", "perft", "play_out"),
-            )
-        ),
-    ]
-
-
-TABLE = Table.from_address(c_api.address())
+TABLE = table()
 
 
 def call(name: str, result: Any, *arguments: Any) -> Any:
-    """Call a function of the table; arguments are ctypes' own, a Python object in `py_object`."""
-    kind = c.PYFUNCTYPE(result, *map(type, arguments))
-    return kind(getattr(TABLE, name))(*arguments)
-
-
-def at(data: Any) -> c.c_void_p:
-    return POINTER(c.addressof(data))
+    return tables.call(TABLE, name, result, *arguments)
 
 
 def number(value: int) -> c.c_uint32:
     return c.c_uint32(value)
-
-
-def packed(rules: sly_core.Ruleset, state: sly_core.State) -> tuple[Any, Any]:
-    return (
-        Packed.from_buffer_copy(c_api.pack_state(state)),
-        Packed.from_buffer_copy(c_api.pack_rules(rules)),
-    )
 
 
 def test_the_table_has_the_size_it_says() -> None:
@@ -79,7 +49,8 @@ def test_a_game_by_the_table_is_a_game_by_state(rules: sly_core.Ruleset) -> None
         while True:
             assert bytes(s) == c_api.pack_state(state)
             legal = state.legal_actions()
-            check_legal(s, r, legal)
+            ways = tables.legal_ways(TABLE, s, r)
+            assert ways == dict.fromkeys(ways, legal)
             points = (c.c_int * 4)()
             call("score", None, at(s), at(r), at(points))
             assert list(points)[: rules.players] == state.scores()
@@ -104,21 +75,6 @@ def kept_up(state: bytes) -> bytes:
     board |= int.from_bytes(state[20:22], sys.byteorder)
     slots = bytes(slot for space, slot in enumerate(state[28:44]) if board >> space & 1)
     return state[:28] + slots + state[60:]
-
-
-def check_legal(s: Any, r: Any, legal: list[int]) -> None:
-    """The five ways of the table to ask for the legal actions say the same."""
-    room = (c.c_uint8 * 161)()
-    words = (c.c_uint64 * 3)()
-    assert call("num_legal", c.c_uint32, at(s), at(r)) == len(legal)
-    assert call("legal_actions", c.c_uint32, at(s), at(r), at(room)) == len(legal)
-    assert list(room)[: len(legal)] == legal
-    call("legal_words", None, at(s), at(r), at(words))
-    assert [a for a in range(192) if words[a >> 6] >> (a & 63) & 1] == legal
-    nth = [call("nth_legal", c.c_uint32, at(s), at(r), number(k)) for k in range(len(legal))]
-    assert nth == legal
-    asked = [*range(170), 256, 2**32 - 1]
-    assert [a for a in asked if call("is_legal", c.c_int, at(s), at(r), number(a))] == legal
 
 
 def test_loops_by_the_table_are_those_of_the_package() -> None:

@@ -7,6 +7,8 @@ import shlex
 
 import pytest
 
+from sly_core.selftest.checks import CHECKS
+from sly_core.selftest.signature import kept
 from tests.tools import DATA
 from tests.unit.command_line import sly
 
@@ -39,10 +41,17 @@ def test_every_option_is_on_the_page() -> None:
         "witness",
         "prove",
         "verify",
+        "doctor",
     ):
         assert f"`sly {command}`" in TEXT
         for option in re.findall(r"^  (?:-[a-z], )?(--[a-z]+)", sly(command, "--help").out, re.M):
             assert option in TEXT, (command, option)
+
+
+def test_the_page_lists_the_checks_of_the_selftest() -> None:
+    table = TEXT.split("$ python -m sly_core.selftest\n")[1].split("\n\n")[0]
+    assert [line[:22].rstrip() for line in table.splitlines()[1:]] == [*CHECKS]
+    assert kept() in table
 
 
 def test_the_wrong_game_of_the_page() -> None:

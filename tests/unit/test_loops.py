@@ -16,7 +16,7 @@ from tests.compiling import built
 
 FACTS = """
 import sly_core as sly
-from benchmarks.signature import signature
+from sly_core.selftest.signature import signature
 from sly_core._core.loops import table
 from sly_core.search.perft import made_moves
 

@@ -14,6 +14,7 @@ from sly_core._core.c_header cimport SLY_API_VERSION, SlyApi, SlyRules, SlyState
 from sly_core._core.knowledge cimport hidden_mask
 from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.packing cimport RulesHandle, position_key, rules_handle, unpack_position
+from sly_core._core.playing cimport position_of
 from sly_core._core.state cimport State
 from sly_core._core.types cimport SPACES, PackedRules, PackedState
 
@@ -59,8 +60,8 @@ def pack_state(state):
     >>> int.from_bytes(c_api.pack_state(State())[:4], "little") == 0x33333330
     True
     """
-    cdef State s = checked_state(state)
-    return (<const char *>&s.now)[:sizeof(PackedState)]
+    cdef PackedState s = position_of(checked_state(state))
+    return (<const char *>&s)[:sizeof(PackedState)]
 
 
 def unpack_state(data, rules):
@@ -164,7 +165,7 @@ cdef int rules_from_object(object ruleset, SlyRules *rules) except -1:
 
 cdef int state_from_object(object state, SlyState *s, SlyRules *rules) except -1:
     cdef State found = checked_state(state)
-    (<PackedState *>s)[0] = found.now
+    (<PackedState *>s)[0] = position_of(found)
     (<PackedRules *>rules)[0] = found.rules_ptr()[0]
     return 0
 

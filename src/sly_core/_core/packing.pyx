@@ -19,9 +19,9 @@ END_REASONS = (None, "last card", "full house", "stalled")
 
 
 cdef class RulesHandle:
-    """A ruleset with its packed form."""
+    """A ruleset with its packed form; it never changes, so threads share it freely."""
 
-    def __init__(self, ruleset):
+    def __cinit__(self, ruleset):
         cdef PackedRules *r = &self.packed
         cdef int space = 0
         cdef int first

@@ -1,5 +1,6 @@
 """A game under way."""
 
+cimport cython
 from libc.stdint cimport uint8_t
 
 from sly_core._core.history cimport Origin
@@ -13,20 +14,31 @@ cdef struct Made:
 
 
 cdef class Playing:
-    cdef PackedState now
+    # Set before any other thread can have the object, and never again:
     cdef Origin origin
     cdef bytes past             # actions between the origin and the making of this object
+    # Read and written in a critical section of the object (docs/threads.md):
+    cdef PackedState now
     cdef Made *made             # actions made on this object, for undo
     cdef Py_ssize_t num_made
     cdef Py_ssize_t room        # of `made`
 
     cdef const PackedRules *rules_ptr(self) noexcept
+    # whoever calls these is in the critical section
     cdef int push(self, uint8_t action) except -1
     cdef bytes actions(self)
+    cdef list points(self)
+
+
+cdef inline PackedState position_of(Playing s) noexcept:
+    """A copy of the position, all of one moment, whatever other threads do to the state."""
+    with cython.critical_section(s):
+        return s.now
 
 
 cdef int action_id(object action) except -1
 cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) except -1
+cdef bytes game_of(Playing s, PackedState *now)
 cdef object illegal(const PackedState *s, RulesHandle handle, object action)
 cdef int seat_of(Playing s, object player) except -1
 cdef int space_of(Playing s, object space) except -1

@@ -1,7 +1,7 @@
 """``Playing``: a game under way: the packed position, how it came about, legal actions, moves, undo and points."""
 
 cimport cython
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
 from cpython.long cimport PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -85,18 +85,23 @@ cdef class Playing:
 
     cdef bytes actions(self):
         """All actions since the origin, a byte each."""
-        cdef Py_ssize_t past = PyBytes_GET_SIZE(self.past)
+        cdef Py_ssize_t past = PyBytes_Size(self.past)
         cdef Py_ssize_t i
         cdef bytes whole
         cdef char *data
         if not self.num_made:
             return self.past
         whole = PyBytes_FromStringAndSize(NULL, past + self.num_made)
-        data = PyBytes_AS_STRING(whole)
-        memcpy(data, PyBytes_AS_STRING(self.past), past)
+        data = PyBytes_AsString(whole)
+        memcpy(data, PyBytes_AsString(self.past), past)
         for i in range(self.num_made):
             data[past + i] = <char>self.made[i].action
         return whole
+
+    cdef list points(self):
+        cdef int points[4]
+        score(&self.now, self.rules_ptr(), points)
+        return [points[seat] for seat in range(self.rules_ptr().players)]
 
     # Who is to act, and what may be done
 
@@ -105,14 +110,17 @@ cdef class Playing:
         """The `Ruleset` of this game."""
         return self.origin.handle.ruleset
 
+    @cython.critical_section
     def current_player(self):
         """The seat to act (S1), or -4 at the end."""
         return self.now.seat if self.now.end == NOT_ENDED else -4
 
+    @cython.critical_section
     def is_terminal(self):
         """Whether the game has ended (G1, G2, or G3 with a stall limit)."""
         return self.now.end != NOT_ENDED
 
+    @cython.critical_section
     def end_reason(self):
         """`None`, `"last card"` (G1), `"full house"` (G2) or `"stalled"` (G3)."""
         return END_REASONS[self.now.end]
@@ -131,9 +139,11 @@ cdef class Playing:
         cdef uint64_t left
         cdef uint32_t i
         cdef list actions = []
-        if player is not None and seat_of(self, player) != self.now.seat:
-            return actions
-        legal_words(&self.now, self.rules_ptr(), words)
+        cdef int seat = -1 if player is None else seat_of(self, player)
+        with cython.critical_section(self):
+            if seat >= 0 and seat != self.now.seat:
+                return actions
+            legal_words(&self.now, self.rules_ptr(), words)
         for i in range(3):
             left = words[i]
             while left:
@@ -170,10 +180,11 @@ cdef class Playing:
         '-,-,-,0F? 123456/F123456 -/- 1 0 -'
         """
         cdef int a = action_id(action)
-        if not is_legal(&self.now, self.rules_ptr(), a):
-            raise illegal(&self.now, self.origin.handle, action)
-        self.push(a)
-        apply_unchecked(&self.now, self.rules_ptr(), a)
+        with cython.critical_section(self):
+            if not is_legal(&self.now, self.rules_ptr(), a):
+                raise illegal(&self.now, self.origin.handle, action)
+            self.push(a)
+            apply_unchecked(&self.now, self.rules_ptr(), a)
 
     def apply_actions(self, actions):
         """Make several actions one after the other; if one is refused, none is made.
@@ -182,7 +193,7 @@ cdef class Playing:
             TypeError, IllegalActionError: as `apply_action`.
         """
         cdef const PackedRules *r = self.rules_ptr()
-        cdef PackedState before = self.now
+        cdef PackedState before = position_of(self)
         cdef PackedState s = before
         cdef int a
         ids = []
@@ -192,11 +203,12 @@ cdef class Playing:
                 raise illegal(&s, self.origin.handle, action)
             apply_unchecked(&s, r, a)
             ids.append(a)
-        if memcmp(&self.now, &before, sizeof(PackedState)):
-            raise HistoryError("the state was changed while its actions were being read")
-        for a in ids:
-            self.push(a)
-            apply_unchecked(&self.now, r, a)
+        with cython.critical_section(self):
+            if memcmp(&self.now, &before, sizeof(PackedState)):
+                raise HistoryError("the state was changed while its actions were being read")
+            for a in ids:
+                self.push(a)
+                apply_unchecked(&self.now, r, a)
 
     def undo_action(self, player=None, action=None):
         """Take back the last action made on this object since it was made, read or cloned.
@@ -221,16 +233,19 @@ cdef class Playing:
         if player is not None or action is not None:
             seat = seat_of(self, player)
             id = action_id(action)
-        if not self.num_made:
-            raise HistoryError("no action was made on this object since it was made, read or cloned")
-        last = &self.made[self.num_made - 1]
-        if seat >= 0 and (seat != last.before.seat or id != last.action):
-            raise HistoryError(
-                f"the last action is {last.action} by player {last.before.seat}, not {action!r} by player {player!r}"
-            )
-        self.now = last.before
-        self.num_made -= 1
+        with cython.critical_section(self):
+            if not self.num_made:
+                raise HistoryError("no action was made on this object since it was made, read or cloned")
+            last = &self.made[self.num_made - 1]
+            if seat >= 0 and (seat != last.before.seat or id != last.action):
+                raise HistoryError(
+                    f"the last action is {last.action} by player {last.before.seat}, "
+                    f"not {action!r} by player {player!r}"
+                )
+            self.now = last.before
+            self.num_made -= 1
 
+    @cython.critical_section
     def history(self):
         """The action ids (0..160) since the game began or was read, the oldest first."""
         return list(self.actions())
@@ -241,6 +256,7 @@ cdef class Playing:
 
     # Points
 
+    @cython.critical_section
     def scores(self):
         """The points of each seat as they stand (P1-P4), at any time: a list of ints.
 
@@ -248,23 +264,23 @@ cdef class Playing:
         >>> State.from_text("11!,03!,-,- 1/F23 -/0F,02 1 0 -", Ruleset(hens=3)).scores()
         [2, 5]
         """
-        cdef int points[4]
-        score(&self.now, self.rules_ptr(), points)
-        return [points[seat] for seat in range(self.rules_ptr().players)]
+        return self.points()
 
+    @cython.critical_section
     def returns(self):
         """By seat: zeros before the end, then score minus the mean of all scores (floats)."""
-        scores = self.scores()
+        scores = self.points()
         if self.now.end == NOT_ENDED:
             return [0.0] * len(scores)
         mean = sum(scores) / len(scores)
         return [points - mean for points in scores]
 
+    @cython.critical_section
     def winners(self):
         """The seats level at the top, at the end; before it nobody (P4)."""
         if self.now.end == NOT_ENDED:
             return []
-        scores = self.scores()
+        scores = self.points()
         return [seat for seat, points in enumerate(scores) if points == max(scores)]
 
     def player_return(self, player):
@@ -281,7 +297,7 @@ cdef class Playing:
 
 
 cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) except -1:
-    """Let a state stand at `now`, after the actions `past` from `origin`."""
+    """Let a state that nobody else has yet stand at `now`, after the actions `past` from `origin`."""
     s.origin = origin
     s.past = past
     s.now = now[0]
@@ -289,9 +305,17 @@ cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) exc
     return 0
 
 
+cdef bytes game_of(Playing s, PackedState *now):
+    """The actions since the origin, and `now` where they led, both of one moment."""
+    with cython.critical_section(s):
+        now[0] = s.now
+        return s.actions()
+
+
 cdef object illegal(const PackedState *s, RulesHandle handle, object action):
     """The error for an action that is illegal in ``s``."""
-    return why_illegal(unpack_position(s, &handle.packed), handle.ruleset, index(action))
+    cdef PackedState now = s[0]     # a copy: Python code, and with it other threads, may run from here on
+    return why_illegal(unpack_position(&now, &handle.packed), handle.ruleset, index(action))
 
 
 cdef int seat_of(Playing s, object player) except -1:

@@ -1,7 +1,7 @@
 """``State``: one game of SLY, checked at every door: its written forms, and what each seat knows of it."""
 
 cimport cython
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_Size
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp
 
@@ -11,7 +11,9 @@ from sly_core._core.knowledge cimport (
 )
 from sly_core._core.moves cimport apply_unchecked, is_legal
 from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
-from sly_core._core.playing cimport Playing, action_id, begin, illegal, seat_of, space_of
+from sly_core._core.playing cimport (
+    Playing, action_id, begin, game_of, illegal, position_of, seat_of, space_of,
+)
 from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events, write_observation
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 
@@ -85,7 +87,7 @@ cdef class State(Playing):
 
     def to_text(self):
         """The position in six fields, lossless (docs/notation.md)."""
-        return format_position(unpack_position(&self.now, self.rules_ptr()), self.origin.handle.ruleset)
+        return format_position(unpacked(self), self.origin.handle.ruleset)
 
     @staticmethod
     def from_bytes(data):
@@ -115,7 +117,7 @@ cdef class State(Playing):
         >>> State().position().hands[1]
         (0, 1, 2, 3, 4, 5, 6)
         """
-        return unpack_position(&self.now, self.rules_ptr())
+        return unpacked(self)
 
     def __str__(self):
         return self.to_text()
@@ -129,7 +131,10 @@ cdef class State(Playing):
         return f"State.from_text({self.to_text()!r}, {self.origin.handle.ruleset!r})"
 
     def __reduce__(self):
-        return restore, (encode(self.origin.handle.ruleset, origin_text(self.origin)), self.actions())
+        cdef bytes actions
+        with cython.critical_section(self):
+            actions = self.actions()
+        return restore, (encode(self.origin.handle.ruleset, origin_text(self.origin)), actions)
 
     def clone(self):
         """An equal state with the same history; what one does leaves the other alone. Undo goes back to here.
@@ -142,7 +147,8 @@ cdef class State(Playing):
         ([], [3])
         """
         cdef State twin = State.__new__(State)
-        begin(twin, self.origin, self.actions(), &self.now)
+        with cython.critical_section(self):
+            begin(twin, self.origin, self.actions(), &self.now)
         return twin
 
     def __copy__(self):
@@ -161,17 +167,17 @@ cdef class State(Playing):
         >>> State().child(3).to_text()
         '-,-,-,0F? 123456/F123456 -/- 1 0 -'
         """
-        cdef State twin
         cdef int a = action_id(action)
-        if not is_legal(&self.now, self.rules_ptr(), a):
-            raise illegal(&self.now, self.origin.handle, action)
-        twin = self.clone()
+        cdef State twin = self.clone()      # nobody else has it
+        if not is_legal(&twin.now, twin.rules_ptr(), a):
+            raise illegal(&twin.now, twin.origin.handle, action)
         twin.push(a)
         apply_unchecked(&twin.now, twin.rules_ptr(), a)
         return twin
 
     # Equality
 
+    @cython.critical_section
     def key(self):
         """A 64-bit number that equal states share, the same on every platform and run (docs/encoding.md).
 
@@ -186,12 +192,13 @@ cdef class State(Playing):
 
     def __eq__(self, other):
         cdef State that
+        cdef bint same
         if not isinstance(other, State):
             return NotImplemented
         that = <State>other
-        return self.origin.handle.ruleset == that.origin.handle.ruleset and memcmp(
-            &self.now, &that.now, sizeof(PackedState)
-        ) == 0
+        with cython.critical_section(self, that):
+            same = memcmp(&self.now, &that.now, sizeof(PackedState)) == 0
+        return same and self.origin.handle.ruleset == that.origin.handle.ruleset
 
     # What seats know
 
@@ -212,11 +219,12 @@ cdef class State(Playing):
         cdef int at = space_of(self, space)
         cdef uint32_t lane
         cdef uint32_t bit = <uint32_t>1 << at
-        if hidden_mask(&self.now, self.rules_ptr()) & bit:
-            lane = candidate_lane(&self.now, self.rules_ptr(), at)
+        cdef PackedState now = position_of(self)
+        if hidden_mask(&now, self.rules_ptr()) & bit:
+            lane = candidate_lane(&now, self.rules_ptr(), at)
             return [card for card in range(8) if (lane >> (7 - card)) & 1]
-        if (self.now.safe | self.now.turned) & bit:
-            return [7 - (self.now.slot[at] >> 2)]
+        if (now.safe | now.turned) & bit:
+            return [7 - (now.slot[at] >> 2)]
         return []
 
     def worlds_count(self, player):
@@ -233,11 +241,12 @@ cdef class State(Playing):
         (1, 7)
         """
         cdef int viewer = seat_of(self, player)
+        cdef PackedState now = position_of(self)
         cdef Arrangements arrangements
         count = 1
         for owner in range(self.rules_ptr().players):
             if owner != viewer:
-                count_arrangements(&self.now, self.rules_ptr(), owner, &arrangements)
+                count_arrangements(&now, self.rules_ptr(), owner, &arrangements)
                 count *= num_arrangements(&arrangements)
         return count
 
@@ -288,7 +297,9 @@ cdef class State(Playing):
         '1x?,03?,-,- F12/xxx -/- 0 0 -'
         """
         rules = self.origin.handle.ruleset
-        return format_position(view_of(self.position(), seat_or_actor(self, player), rules), rules)
+        position = unpacked(self)
+        viewer = position.seat if player is None else seat_of(self, player)
+        return format_position(view_of(position, viewer, rules), rules)
 
     def information_state_string(self, player=None):
         """All that `player` has seen: the view at the beginning and each action since, with the
@@ -306,11 +317,13 @@ cdef class State(Playing):
         >>> s.information_state_string(0)
         '0|-,-,-,- F12/xxx -/- 0 0 -|1a1 ?a2 xa2=2'
         """
-        cdef int viewer = seat_or_actor(self, player)
+        cdef PackedState now
+        cdef bytes actions = game_of(self, &now)
+        cdef int viewer = seat_or_actor(self, &now, player)
         rules = self.origin.handle.ruleset
         root = unpack_position(&self.origin.root, self.rules_ptr())
         view = format_position(view_of(root, viewer, rules), rules)
-        return information_state_text(viewer, view, public_events(self.origin, self.actions()), rules)
+        return information_state_text(viewer, view, public_events(self.origin, actions), rules)
 
     def observation_tensor(self, player=None):
         """`observation_string` in numbers; scores in points, all else in 0..1.
@@ -324,10 +337,11 @@ cdef class State(Playing):
         >>> State().observation_tensor(0).shape
         (139,)
         """
-        cdef int viewer = seat_or_actor(self, player)
+        cdef PackedState now = position_of(self)
+        cdef int viewer = seat_or_actor(self, &now, player)
         array = arrays.zeros(observation_size(self.rules_ptr()))
         cdef float[::1] out = array
-        write_observation(&self.now, self.rules_ptr(), viewer, &out[0])
+        write_observation(&now, self.rules_ptr(), viewer, &out[0])
         return array
 
     def information_state_tensor(self, player=None):
@@ -342,14 +356,15 @@ cdef class State(Playing):
         >>> State().information_state_tensor(0).shape
         (1355,)
         """
-        cdef int viewer = seat_or_actor(self, player)
+        cdef PackedState now
+        cdef bytes actions = game_of(self, &now)
+        cdef int viewer = seat_or_actor(self, &now, player)
         cdef int size = observation_size(self.rules_ptr())
         cdef EventLog log
-        cdef bytes actions = self.actions()
         array = arrays.zeros(size + EVENTS * event_size(self.rules_ptr()))
         cdef float[::1] out = array
-        replay_log(self.origin, <const uint8_t *>PyBytes_AS_STRING(actions), PyBytes_GET_SIZE(actions), &log)
-        write_observation(&self.now, self.rules_ptr(), viewer, &out[0])
+        replay_log(self.origin, <const uint8_t *>PyBytes_AsString(actions), PyBytes_Size(actions), &log)
+        write_observation(&now, self.rules_ptr(), viewer, &out[0])
         write_events(&log, self.rules_ptr(), viewer, &out[size])
         return array
 
@@ -398,6 +413,7 @@ cdef class State(Playing):
         """False: one seat acts at a time (T1)."""
         return False
 
+    @cython.critical_section
     def is_player_node(self):
         """Whether a seat is to act."""
         return self.now.end == NOT_ENDED
@@ -431,5 +447,11 @@ def restore(data, actions):
     return s.clone()
 
 
-cdef int seat_or_actor(State s, object player) except -1:
-    return s.now.seat if player is None else seat_of(s, player)
+cdef object unpacked(State s):
+    """The `Position` as it stands."""
+    cdef PackedState now = position_of(s)
+    return unpack_position(&now, s.rules_ptr())
+
+
+cdef int seat_or_actor(State s, const PackedState *now, object player) except -1:
+    return now.seat if player is None else seat_of(s, player)

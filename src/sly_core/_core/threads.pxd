@@ -2,10 +2,11 @@
 
 cdef class Shared:
     # Subclasses do the work in `take_part`, which each thread calls once.
-    cdef bint stopped               # something was raised: nobody needs the rest
+    cdef bint stopped               # something was raised: nobody needs the rest; ask `is_stopped`
     cdef list failures              # what was raised, the first first
 
     cdef int take_part(self) except -1
+    cdef bint is_stopped(self) noexcept
     cdef void take_part_guarded(self) noexcept
     cdef void fail(self, object error) noexcept
 

@@ -5,6 +5,7 @@ raised meanwhile: the others use its memory. Between `ticket.acquire` of a helpe
 here but in `submit` and in waiting for a lock, so that is where a signal's handler can raise; both are guarded.
 """
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 
 from _thread import _local, allocate_lock, start_new_thread
@@ -19,12 +20,17 @@ cdef class Shared:
         """Do pieces until none is left."""
         raise NotImplementedError
 
+    @cython.critical_section
+    cdef bint is_stopped(self) noexcept:
+        return self.stopped
+
     cdef void take_part_guarded(self) noexcept:
         try:
             self.take_part()
         except BaseException as error:
             self.fail(error)
 
+    @cython.critical_section
     cdef void fail(self, object error) noexcept:
         self.failures.append(error)
         self.stopped = True
@@ -94,6 +100,6 @@ cdef int check_interrupt() except -1:
     """
     PyErr_CheckSignals()
     work = getattr(here, "work", None)
-    if work is not None and (<Shared>work).stopped:
+    if work is not None and (<Shared>work).is_stopped():
         raise KeyboardInterrupt
     return 0

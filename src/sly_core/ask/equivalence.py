@@ -8,10 +8,11 @@ from typing import Any
 from sly_core.ask.arguments import limit, ruleset
 from sly_core.ask.comparing import same_table
 from sly_core.ask.proving import SECONDS, Proof
-from sly_core.ask.solving import Session, UndecidedError, second_opinion
+from sly_core.ask.solving import Session, UndecidedError, one_at_a_time, second_opinion
 from sly_core.ruleset import Ruleset
 
 
+@one_at_a_time
 def prove_same(first: Ruleset | str, second: Ruleset | str, *, seconds: float = SECONDS) -> Proof:
     """Prove by induction over the steps of a game that two readings never differ.
 

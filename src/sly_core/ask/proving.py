@@ -13,7 +13,7 @@ from sly_core.ask.language import Claim, read_claim
 from sly_core.ask.narrowing import Found, any_step, smallest_step
 from sly_core.ask.reaching import PLIES, Need, breaking_game, need_of
 from sly_core.ask.shortest import Play
-from sly_core.ask.solving import Session, UndecidedError, second_opinion
+from sly_core.ask.solving import Session, UndecidedError, one_at_a_time, second_opinion
 from sly_core.ask.symbols import term_of
 from sly_core.ask.telling import Sentence, tell
 from sly_core.ask.viewing import FormalStep, PlainStep
@@ -56,6 +56,7 @@ class Proof:
         return "\n".join(_lines(self))
 
 
+@one_at_a_time
 def prove(
     claim: str | Claim, rules: Ruleset | str | None = None, *, seconds: float = SECONDS
 ) -> Proof:

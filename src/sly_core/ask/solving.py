@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from sly_spec.reading import Table
     from sly_spec.terms import State
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_SOLVERS = RLock()
+
+
+def one_at_a_time(question: Callable[P, T]) -> Callable[P, T]:
+    """Let a second thread wait: z3 has one context for the process, and bears no two in it."""
+
+    @wraps(question)
+    def waiting(*args: P.args, **kwargs: P.kwargs) -> T:
+        with _SOLVERS:
+            return question(*args, **kwargs)
+
+    return waiting
 
 
 class UndecidedError(Exception):

@@ -21,6 +21,7 @@ class Truth:
     """A truth that hangs on the step."""
 
     __slots__ = ("term",)
+    term: Any
 
     def __init__(self, term: Any) -> None:
         self.term = term
@@ -42,6 +43,8 @@ class Number:
     """A whole number that hangs on the step; in size it is at most `bound`."""
 
     __slots__ = ("bound", "term")
+    term: Any
+    bound: int
 
     def __init__(self, term: Any, bound: int) -> None:
         if bound >= _END:
@@ -66,7 +69,11 @@ class Number:
         term, bound = _number(other)
         return Number(self.term * term, self.bound * bound)
 
-    __radd__, __rmul__ = __add__, __mul__
+    def __radd__(self, other: object) -> Number:
+        return self + other
+
+    def __rmul__(self, other: object) -> Number:
+        return self * other
 
     def __rsub__(self, other: object) -> Number:
         return -self + other

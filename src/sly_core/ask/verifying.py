@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sly_core.ask.arguments import ruleset, whole_number
+from sly_core.ask.solving import one_at_a_time
 from sly_core.errors import SlyError
 from sly_core.notation import STOP, expose, lay, turn
 from sly_core.ruleset import Ruleset
@@ -52,6 +53,7 @@ class Checked:
         return sum(alike), len(alike)
 
 
+@one_at_a_time
 def verify(
     rules: Iterable[Ruleset | str] | None = None,
     *,

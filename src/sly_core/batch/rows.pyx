@@ -4,7 +4,7 @@ A row is nobody else's business, so ranges may be worked on by several threads, 
 any number of them. A row is *closed* when its game is over and nothing resets it by itself: it takes no action.
 """
 
-from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -45,7 +45,7 @@ cdef int allocate(Rows *b, const PackedRules *r, int64_t count, bint with_logs) 
     """Memory for `count` rows, all of it zero, so that rows can be compared by bytes."""
     cdef int64_t size = bytes_of(count, with_logs)
     cdef char *at
-    b.block = PyMem_RawMalloc(size + count + LINE)
+    b.block = PyMem_Malloc(size + count + LINE)
     if b.block == NULL:
         raise MemoryError
     at = <char *>b.block + (LINE - <uintptr_t>b.block % LINE)
@@ -70,7 +70,7 @@ cdef int allocate(Rows *b, const PackedRules *r, int64_t count, bint with_logs) 
 
 
 cdef void release(Rows *b) noexcept:
-    PyMem_RawFree(b.block)
+    PyMem_Free(b.block)
     b.block = NULL
 
 
@@ -117,12 +117,14 @@ cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int6
     The first row whose action may not be made, or -1. No row changes.
     """
     cdef int64_t i
+    cdef int64_t given
     cdef uint8_t action
     for i in range(low, high):
-        if actions[i] == -1:
+        given = actions[i]          # read once
+        if given == -1:
             b.chosen[i] = NO_ACTION
             continue
-        b.chosen[i] = actions[i] if 0 <= actions[i] < NUM_ACTIONS else NUM_ACTIONS
+        b.chosen[i] = given if 0 <= given < NUM_ACTIONS else NUM_ACTIONS
         action = b.chosen[i]
         if is_closed(b, i) or not is_legal(&b.states[i], b.rules, action):
             return i

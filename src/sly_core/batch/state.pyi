@@ -1,36 +1,29 @@
 from collections.abc import Iterator
-from typing import Any, TypedDict, Unpack
+from typing import Any, Final, Self, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import disjoint_base
 
 from sly_core._core.state import State
 from sly_core.ruleset import Ruleset
 
-# arrays to write results into, by the results' names; there for type checkers alone
-class _Into(TypedDict, total=False):
-    current_player: NDArray[np.int8]
-    legal_actions_mask: NDArray[Any]
-    legal_actions_bits: NDArray[np.uint64]
-    observation_tensor: NDArray[np.float32]
-    information_state_tensor: NDArray[np.float32]
-    scores: NDArray[np.int16]
-    returns: NDArray[np.float32]
-    terminated: NDArray[np.bool_]
-    truncated: NDArray[np.bool_]
+MOST_ROWS: Final[int]
+MOST_PLIES: Final[int]
 
+@disjoint_base
 class BatchState:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         rules: Ruleset,
-        n: int,
+        n: SupportsIndex,
         *,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         autoreset: bool = False,
-        max_plies: int | None = None,
+        max_plies: SupportsIndex | None = None,
         history: bool = False,
-        threads: int = 1,
-    ) -> None: ...
+        threads: SupportsIndex = 1,
+    ) -> Self: ...
     @property
     def rules(self) -> Ruleset: ...
     @property
@@ -44,21 +37,21 @@ class BatchState:
     def num_players(self) -> int: ...
     def num_distinct_actions(self) -> int: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, row: int) -> State: ...
-    def __setitem__(self, row: int, state: State) -> None: ...
+    def __getitem__(self, row: SupportsIndex, /) -> State: ...
+    def __setitem__(self, row: SupportsIndex, state: State, /) -> None: ...
     def __iter__(self) -> Iterator[State]: ...
     def clone(self) -> BatchState: ...
     def __copy__(self) -> BatchState: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> BatchState: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def current_player(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]: ...
     def legal_actions_mask(self, out: NDArray[Any] | None = None) -> NDArray[np.int8]: ...
     def legal_actions_bits(self, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]: ...
     def observation_tensor(
-        self, player: int | None = None, out: NDArray[np.float32] | None = None
+        self, player: SupportsIndex | None = None, out: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]: ...
     def information_state_tensor(
-        self, player: int | None = None, out: NDArray[np.float32] | None = None
+        self, player: SupportsIndex | None = None, out: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]: ...
     def scores(self, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...
     def returns(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]: ...
@@ -67,24 +60,50 @@ class BatchState:
     def write(
         self,
         *,
-        player: int | None = None,
-        **out: Unpack[_Into],
+        player: SupportsIndex | None = None,
+        current_player: NDArray[np.int8] = ...,
+        legal_actions_mask: NDArray[Any] = ...,
+        legal_actions_bits: NDArray[np.uint64] = ...,
+        observation_tensor: NDArray[np.float32] = ...,
+        information_state_tensor: NDArray[np.float32] = ...,
+        scores: NDArray[np.int16] = ...,
+        returns: NDArray[np.float32] = ...,
+        terminated: NDArray[np.bool_] = ...,
+        truncated: NDArray[np.bool_] = ...,
     ) -> None: ...
     def apply(
         self,
         actions: ArrayLike,
         *,
-        player: int | None = None,
-        **out: Unpack[_Into],
+        player: SupportsIndex | None = None,
+        current_player: NDArray[np.int8] = ...,
+        legal_actions_mask: NDArray[Any] = ...,
+        legal_actions_bits: NDArray[np.uint64] = ...,
+        observation_tensor: NDArray[np.float32] = ...,
+        information_state_tensor: NDArray[np.float32] = ...,
+        scores: NDArray[np.int16] = ...,
+        returns: NDArray[np.float32] = ...,
+        terminated: NDArray[np.bool_] = ...,
+        truncated: NDArray[np.bool_] = ...,
     ) -> None: ...
     def step_random(
         self,
         *,
-        player: int | None = None,
+        player: SupportsIndex | None = None,
+        current_player: NDArray[np.int8] = ...,
+        legal_actions_mask: NDArray[Any] = ...,
+        legal_actions_bits: NDArray[np.uint64] = ...,
+        observation_tensor: NDArray[np.float32] = ...,
+        information_state_tensor: NDArray[np.float32] = ...,
+        scores: NDArray[np.int16] = ...,
+        returns: NDArray[np.float32] = ...,
+        terminated: NDArray[np.bool_] = ...,
+        truncated: NDArray[np.bool_] = ...,
         actions: NDArray[np.int64] = ...,
-        **out: Unpack[_Into],
     ) -> None: ...
     def sample(
-        self, seed: int | None = None, out: NDArray[np.int64] | None = None
+        self, seed: SupportsIndex | None = None, out: NDArray[np.int64] | None = None
     ) -> NDArray[np.int64]: ...
-    def reset(self, rows: ArrayLike | None = None, *, seed: int | None = None) -> None: ...
+    def reset(
+        self, rows: ArrayLike | None = None, *, seed: SupportsIndex | None = None
+    ) -> None: ...

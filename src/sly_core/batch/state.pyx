@@ -4,16 +4,16 @@ from cpython.pythread cimport (
     NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_type_lock,
 )
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_Size
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sly_core._core.history cimport Origin, replay_log
 from sly_core._core.packing cimport RulesHandle, rules_handle
-from sly_core._core.playing cimport begin, illegal
+from sly_core._core.playing cimport begin, game_of, illegal
 from sly_core._core.rng cimport nth_u64
 from sly_core._core.state cimport State
-from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS
+from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 from sly_core.batch.buffers cimport Buffer, as_actions, as_flags, hold
 from sly_core.batch.results cimport Results, results_of
 from sly_core.batch.rows cimport (
@@ -162,6 +162,9 @@ cdef class BatchState:
         begin(s, origin, b"", &origin.root)
         return s
 
+    def __iter__(self):
+        return map(self.__getitem__, range(len(self)))
+
     def __setitem__(self, row, state):
         """Put a state into a row: its position, and with `history` the last events of its history.
 
@@ -174,19 +177,19 @@ cdef class BatchState:
         """
         cdef State s = core_state(state, "a row of a batch")
         cdef int64_t i = row_number(row, self.rows.count)
-        cdef bytes past
+        cdef PackedState now
+        cdef bytes past = game_of(s, &now)
         if s.origin.handle.ruleset != self.handle.ruleset:
             raise SlyError(f"the ruleset of the state is {s.rules}; the batch has {self.handle.ruleset}")
-        if s.now.end != NOT_ENDED and self.rows.autoreset:
+        if now.end != NOT_ENDED and self.rows.autoreset:
             raise SlyError("a batch with autoreset holds no game that is over")
-        past = s.actions()
         self.enter()
-        self.rows.states[i] = s.now
+        self.rows.states[i] = now
         self.rows.plies[i] = 0
         if self.rows.logs != NULL:
             memset(&self.rows.logs[i], 0, sizeof(self.rows.logs[i]))
             replay_log(
-                s.origin, <const unsigned char *>PyBytes_AS_STRING(past), PyBytes_GET_SIZE(past), &self.rows.logs[i]
+                s.origin, <const unsigned char *>PyBytes_AsString(past), PyBytes_Size(past), &self.rows.logs[i]
             )
         note_end(&self.rows, i)
         self.leave()
@@ -335,9 +338,9 @@ cdef class BatchState:
         check.rows = &self.rows
         check.kind = CHECK
         check.given = <const int64_t *>buffer.view.buf
-        pool = self.workers()
         self.enter()
         try:
+            pool = self.workers()
             bad = run(check, pool, self.threads)
             if bad >= 0:
                 raise self.refusal(bad, int(given[bad]))
@@ -379,10 +382,9 @@ cdef class BatchState:
         array = self.results.fresh("actions") if out is None else out
         buffer = self.results.held("actions", array)
         work.drawn = <int64_t *>buffer.view.buf
-        pool = self.workers()
         self.enter()
         try:
-            run(work, pool, self.threads)
+            run(work, self.workers(), self.threads)
         finally:
             self.leave()
         return array
@@ -428,7 +430,7 @@ cdef class BatchState:
         PyThread_release_lock(self.lock)
 
     cdef object workers(self):
-        """The other threads; after a fork they are gone, and new ones are made."""
+        """The other threads; after a fork they are gone, and new ones are made. Between enter and leave only."""
         if self.threads == 1:
             return None
         if self.pool is None or self.pool_process != getpid():
@@ -444,10 +446,9 @@ cdef class BatchState:
 
     cdef int pass_over(self, How how, object player, dict out) except -1:
         cdef Work work = self.work(how, player, out)
-        pool = self.workers()
         self.enter()
         try:
-            run(work, pool, self.threads)
+            run(work, self.workers(), self.threads)
         finally:
             self.leave()
         return 0

@@ -11,8 +11,8 @@ from typing import NoReturn
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run `sly` with these arguments (by default the process's) and leave with its exit status.
 
-    0: done; 1: `replay` found something wrong, or the compiled core is missing; 2: bad input;
-    130: interrupted.
+    0: done; 1: `replay` or `doctor` found something wrong, or the compiled core is missing; 2: bad
+    input; 130: interrupted.
     """
     # a stream that was closed before the start is None; what stands in stays open to the end
     if sys.stdin is None:

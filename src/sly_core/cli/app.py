@@ -14,6 +14,7 @@ from typer.exceptions import TyperException
 
 from sly_core.cli import (
     analyse,
+    doctor,
     explain,
     perft,
     play,
@@ -52,6 +53,7 @@ def build() -> typer.Typer:
     app.command("witness")(witness.witness)
     app.command("prove")(prove.prove)
     app.command("verify")(verify.verify)
+    app.command("doctor")(doctor.doctor)
     return app
 
 
@@ -60,6 +62,7 @@ def _print_version(wanted: bool) -> None:
         import sly_core
 
         typer.echo(f"sly {sly_core.__version__}")
+        typer.echo(doctor.extras_line())
         raise typer.Exit
 
 
@@ -68,7 +71,10 @@ def _sly(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Print the version and the extras that are there, and exit.",
         ),
     ] = False,
 ) -> None:

@@ -23,7 +23,7 @@ class Game:
         self.seed = seed
         self.simulations = simulations
         anew = type(state)(state.rules)
-        self.start = None if state == anew else state.to_text()
+        self.start: str | None = None if state == anew else state.to_text()
 
     @property
     def picture(self) -> Picture:

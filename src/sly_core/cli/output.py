@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,7 @@ def print_table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()
 ) -> None:
     """A table: drawn in a terminal, columns of text in a pipe; `right` are columns of numbers."""
-    if not in_terminal():
+    if not (in_terminal() and _has_rich()):
         widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
         for row in [heads, *rows]:
             cells = [
@@ -78,10 +79,15 @@ def print_table(
     Console().print(table)
 
 
+def _has_rich() -> bool:
+    """Whether tables can be drawn: typer brings rich, but the selftest runs without either."""
+    return find_spec("rich") is not None
+
+
 @contextlib.contextmanager
 def busy(words: str) -> Iterator[None]:
     """A spinner on stderr while something is computed, where stderr is a terminal."""
-    if not in_terminal(sys.stderr):
+    if not (in_terminal(sys.stderr) and _has_rich()):
         yield
         return
     from rich.console import Console

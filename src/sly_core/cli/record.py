@@ -68,14 +68,17 @@ def record_of(state: State, start: str | None = None) -> dict[str, Any]:
     }
 
 
-def check_game(record: Any) -> Report:
-    """Play a record through and check what it says; a wrong record is reported, never raised."""
+def check_game(record: Any, implementation: Any = None) -> Report:
+    """Play a record through and check what it says; a wrong record is reported, never raised.
+
+    `implementation` has a `State`: `sly_core`, where nothing is said, or `sly_core.reference`.
+    """
     report = Report()
     if not isinstance(record, dict):
         report.faults.append(Fault("a game is a JSON object"))
         return report
     try:
-        state = _begin(_rules(record), record.get("before"))
+        state = _begin(rules_of(record), record.get("before"), implementation)
         actions = _list_of(str, record, "actions")
         before_each = _list_of(list, record, "before_each") if "before_each" in record else None
         texts_at = _list_of(list, record, "texts_at") if "texts_at" in record else []
@@ -107,17 +110,19 @@ def check_game(record: Any) -> Report:
     return report
 
 
-def _begin(rules: Ruleset, before: object) -> State:
-    from sly_core import State
+def _begin(rules: Ruleset, before: object, implementation: Any = None) -> State:
+    import sly_core
 
+    made: type[State] = (implementation or sly_core).State
     if before is None:
-        return State(rules)
+        return made(rules)
     if not isinstance(before, str):
         raise ValueError(f"before: expected a position's text, not {_short(before)}")
-    return State.from_text(before, rules)
+    return made.from_text(before, rules)
 
 
-def _rules(record: dict[str, Any]) -> Ruleset:
+def rules_of(record: dict[str, Any]) -> Ruleset:
+    """The ruleset of a record; `ValueError` where it has none, or one that cannot be."""
     from sly_core import Ruleset
 
     if "rules" not in record:

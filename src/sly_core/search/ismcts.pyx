@@ -24,6 +24,7 @@ from sly_core._core.knowledge cimport Arrangements, count_arrangements, deal_arr
 from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport advance_unchecked, is_legal, legal_words
 from sly_core._core.packing cimport RulesHandle
+from sly_core._core.playing cimport position_of
 from sly_core._core.rng cimport below, nth_u64
 from sly_core._core.scoring cimport score
 from sly_core._core.state cimport State
@@ -322,7 +323,7 @@ cdef class Trees(Shared):
     cdef int take_part(self) except -1:
         cdef Tree t                 # a copy, on no cache line that another thread writes to
         cdef int i
-        while not self.stopped:
+        while not self.is_stopped():
             try:
                 i = self.left.popleft()
             except IndexError:
@@ -416,7 +417,7 @@ def ismcts(
     trees.began = perf_counter()
     trees.handle = began_at.origin.handle
     memset(&t, 0, sizeof(t))
-    t.root = began_at.now
+    t.root = position_of(began_at)
     t.rules = &trees.handle.packed
     if t.root.end != NOT_ENDED:
         raise SlyError("nothing to search: the game is over")

@@ -8,6 +8,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport advance_unchecked, nth_legal, num_legal
 from sly_core._core.packing cimport RulesHandle
+from sly_core._core.playing cimport position_of
 from sly_core._core.state cimport State
 from sly_core._core.threads cimport Shared, do_together
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
@@ -67,7 +68,7 @@ cdef class Leaves(Shared):
         cdef int64_t low
         cdef int64_t high
         cdef int64_t i
-        while not self.stopped:
+        while not self.is_stopped():
             try:
                 low, high = self.ranges.popleft()
             except IndexError:
@@ -127,7 +128,7 @@ def perft(state, depth, threads=1):
     cdef int workers = thread_count(threads)
     cdef uint64_t nodes = 0
     cdef int64_t total
-    cdef PackedState root = core_state(state, "perft").now
+    cdef PackedState root = position_of(core_state(state, "perft"))
     cdef RulesHandle handle = (<State>state).origin.handle      # held while others may run
     cdef const PackedRules *r = &handle.packed
     if plies == 0:
@@ -149,7 +150,7 @@ def made_moves(state, depth):
     cdef int plies = whole_number(depth, "depth", 0, MAX_DEPTH)
     cdef uint64_t nodes = 0
     cdef int64_t total
-    cdef PackedState root = core_state(state, "made_moves").now
+    cdef PackedState root = position_of(core_state(state, "made_moves"))
     cdef RulesHandle handle = (<State>state).origin.handle
     cdef const PackedRules *r = &handle.packed
     with nogil:

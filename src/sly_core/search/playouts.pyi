@@ -1,9 +1,20 @@
+from typing import SupportsIndex
+
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from sly_core._core.state import State
+from sly_core._core.threads import Shared
 
-def playout(state: State, seed: int, max_plies: int = 10_000) -> State: ...
+@disjoint_base
+class Games(Shared): ...
+
+def playout(state: State, seed: SupportsIndex, max_plies: SupportsIndex = 10_000) -> State: ...
 def playouts(
-    state: State, n: int, seed: int, max_plies: int = 10_000, threads: int = 1
+    state: State,
+    n: SupportsIndex,
+    seed: SupportsIndex,
+    max_plies: SupportsIndex = 10_000,
+    threads: SupportsIndex = 1,
 ) -> NDArray[np.int16]: ...

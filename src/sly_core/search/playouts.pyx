@@ -86,7 +86,7 @@ cdef class Games(Shared):
         cdef int64_t high
         cdef int64_t stuck
         # once a game is stuck no range that is left can hold an earlier one
-        while not self.stopped and not self.stuck:
+        while not self.is_stopped() and not self.stuck:
             try:
                 low, high = self.ranges.popleft()
             except IndexError:

@@ -6,12 +6,12 @@ together use every value of every switch. It is kept in `signature.txt`; speed n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 
-from sly_core import Ruleset
-from sly_core.randomness import playout_seed
+from sly_core import Ruleset, playout_seed
 
 KEPT = Path(__file__).with_name("signature.txt")
 SEED = 1
@@ -36,23 +36,22 @@ def signature(module: ModuleType, playouts: int = PLAYOUTS, depth: int = DEPTH) 
     `module` offers `State`, `perft` and `playout`: `sly_core`, or `sly_core.reference`.
     """
     digest = blake2b(digest_size=8)
-    for line in facts(module, playouts, depth):
-        digest.update(line.encode() + b"\n")
+    for text in RULESETS:
+        for line in facts(module, text, playouts, depth):
+            digest.update(line.encode() + b"\n")
     return digest.hexdigest()
 
 
-def facts(module: ModuleType, playouts: int, depth: int) -> list[str]:
-    """The lines that are digested: per ruleset its text, its counts, its end positions."""
-    lines = []
-    for text in RULESETS:
-        rules = Ruleset.from_text(text)
-        start = module.State(rules)
-        lines.append(rules.to_text())
-        lines.extend(str(module.perft(start, level)) for level in range(depth + 1))
-        for index in range(playouts):
-            end = module.playout(start, playout_seed(SEED, index))
-            lines.append(f"{len(end.history())} {end.to_text()} {end.scores()} {end.end_reason()}")
-    return lines
+def facts(module: ModuleType, text: str, playouts: int, depth: int) -> Iterator[str]:
+    """The lines that are digested for one ruleset: its text, its counts, its end positions."""
+    rules = Ruleset.from_text(text)
+    start = module.State(rules)
+    yield rules.to_text()
+    for level in range(depth + 1):
+        yield str(module.perft(start, level))
+    for index in range(playouts):
+        end = module.playout(start, playout_seed(SEED, index))
+        yield f"{len(end.history())} {end.to_text()} {end.scores()} {end.end_reason()}"
 
 
 def kept() -> str:

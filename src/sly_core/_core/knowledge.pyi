@@ -1,0 +1,1 @@
+"""Nothing here is for Python: knowledge.pxd says what there is."""

@@ -1,0 +1,1 @@
+"""Nothing here is for Python: tensors.pxd says what there is."""

@@ -1,0 +1,1 @@
+"""Nothing here is for Python: rows.pxd says what there is."""

@@ -1,0 +1,1 @@
+"""Nothing here is for Python: arguments.pxd says what there is."""
