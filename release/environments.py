@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from functools import cache
 from pathlib import Path
 
 from release.interpreters import Interpreter
@@ -38,8 +39,9 @@ def clean(**more: str) -> dict[str, str]:
     return {name: text for name, text in os.environ.items() if name not in CHANGES_BUILDS} | more
 
 
+@cache
 def epoch(root: Path) -> str:
-    """SOURCE_DATE_EPOCH: as set, or else the time of the last commit.
+    """SOURCE_DATE_EPOCH: as set, or else the time of the last commit; one time for a whole run.
 
     Raises:
         FailedError: it is not set, and there is no commit.
