@@ -10,6 +10,7 @@ from PyPI with the node that it runs on, where PyPI's pyright downloads one when
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -201,6 +202,10 @@ def _run(command: Sequence[str | Path], folder: Path) -> tuple[int, str]:
 
 def main() -> int:
     """Check what this Python has installed; the exit status."""
+    argparse.ArgumentParser(
+        prog="python -m release.type_checking",
+        description="Check the types of the installed package as a user's checker meets them.",
+    ).parse_args()
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
         try:

@@ -7,6 +7,7 @@ asks the network. Exit status 1: one of them found something.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,7 +36,11 @@ def commands(folder: Path) -> Iterator[list[str]]:
 
 def main(arguments: Sequence[str]) -> int:
     """Run both on the folder that is named, or on this project's; the exit status."""
-    folder = Path(arguments[0]) if arguments else ROOT / ".github"
+    parser = argparse.ArgumentParser(
+        prog="python -m release.workflows", description="Audit all under .github, offline."
+    )
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / ".github")
+    folder = parser.parse_args(arguments).folder
     statuses = [subprocess.run(command).returncode for command in commands(folder)]
     return 1 if any(statuses) else 0
 

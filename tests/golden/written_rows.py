@@ -5,6 +5,7 @@ Run once for a release that writes otherwise than the last one; rows of earlier 
 
 from __future__ import annotations
 
+import argparse
 import json
 import pickle
 from collections.abc import Iterator
@@ -45,5 +46,9 @@ def made() -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        prog="python -m tests.golden.written_rows",
+        description="Add to data/written.jsonl what this version writes.",
+    ).parse_args()
     with FILE.open("a", encoding="utf-8") as file:
         file.writelines(json.dumps(row) + "\n" for row in made())

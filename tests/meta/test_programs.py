@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 def programs() -> list[str]:
     """The modules that are run as `python -m`."""
     found = []
-    for top in ("benchmarks", "spec", "tests"):
+    for top in ("benchmarks", "release", "spec", "tests"):
         for path in sorted((ROOT / top).rglob("*.py")):
             text = path.read_text(encoding="utf-8")
             if '\nif __name__ == "__main__":\n' in text and "python -m " in text:

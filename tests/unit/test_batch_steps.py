@@ -247,13 +247,13 @@ def test_one_thread_at_a_time() -> None:
 class Interrupted(KeyboardInterrupt):
     """Raised by a signal's handler.
 
-    As Ctrl-C it is no `Exception`: CPython 3.13 loses the thread that it is starting to one of those.
+    As Ctrl-C it is no `Exception`: CPython 3.13 loses a thread that it starts to one of those.
     """
 
 
 def test_an_interrupted_step_is_a_whole_step() -> None:
     batch = BatchState(Ruleset(), 200_000, autoreset=True, threads=2)
-    batch.step_random()  # imports what starts threads, and Python warns of an import that is cut short
+    batch.step_random()  # Python warns of an import that is cut short: that of the pool
 
     def handler(*_: object) -> None:
         raise Interrupted
