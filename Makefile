@@ -18,7 +18,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv install demo test lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
+.PHONY: help venv install demo test test-release lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
 .PHONY: free-threading cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
 
 help: ## print this menu
@@ -55,8 +55,11 @@ install: $(VENV)/.installed ## build and install the package into it
 demo: $(VENV)/.installed ## search a real position and show the ranked moves
 	$(BIN)/sly analyse '$(DEMO_VIEW)' --seat 0 --simulations 20000 $(ARGS)
 
-test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify $(VENV)/.extra-release ## run the test suite on the installed package
-	$(PY) -m pytest -n $(JOBS) $(ARGS)
+test: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the test suite on the installed package
+	$(PY) -m pytest -n $(JOBS) --ignore=tests/release $(ARGS)
+
+test-release: $(VENV)/.installed $(VENV)/.extra-test $(VENV)/.extra-release ## run the tests of what makes and tries wheels
+	$(PY) -m pytest -n $(JOBS) tests/release $(ARGS)
 
 lint: $(VENV)/.extra-dev ## ruff and cython-lint
 	$(BIN)/ruff check .

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import iced_x86
 import lief
 
 from release.crossing.debian import need
@@ -32,12 +31,6 @@ BASELINE = frozenset(
 """What every x86-64 has; CET_IBT (`endbr64`) is a no-operation where it is not known."""
 AS_OLD = frozenset({"TZCNT"})
 """Older CPUs take `tzcnt` for `bsf`, which is the same for all but 0; compilers use it so."""
-FEATURES = {
-    value: name for name, value in vars(iced_x86.CpuidFeature).items() if isinstance(value, int)
-}
-MNEMONICS = {
-    value: name for name, value in vars(iced_x86.Mnemonic).items() if isinstance(value, int)
-}
 
 
 def rows(place: Place) -> Iterator[Row]:
@@ -109,9 +102,17 @@ def beyond_in(code: bytes) -> Counter[str]:
     >>> beyond_in(bytes.fromhex("f30fb8c0 f30fbcc0 01c0"))  # popcnt, tzcnt, add
     Counter({'POPCNT': 1})
     """
+    import iced_x86  # an x86-64 only has it, and the other steps are for every machine
+
+    features, mnemonics = numbered(iced_x86.CpuidFeature), numbered(iced_x86.Mnemonic)
     found: Counter[str] = Counter()
     for instruction in iced_x86.Decoder(64, code):
-        if MNEMONICS[instruction.mnemonic] not in AS_OLD:
-            names = (FEATURES[feature] for feature in instruction.cpuid_features())
+        if mnemonics[instruction.mnemonic] not in AS_OLD:
+            names = (features[feature] for feature in instruction.cpuid_features())
             found.update(name for name in names if name not in BASELINE)
     return found
+
+
+def numbered(constants: object) -> dict[int, str]:
+    """The names of a module's or class's numbers."""
+    return {value: name for name, value in vars(constants).items() if isinstance(value, int)}

@@ -16,8 +16,7 @@ TYPE_CHECKING = False  # type checkers take it for true; typing alone would trip
 if TYPE_CHECKING:
     from typing import Any
 
-    from sly_core import ask, errors, notation, reference, search, show
-    from sly_core._core import c_api
+    from sly_core import ask, c_api, errors, notation, reference, search, show
     from sly_core._core.state import State
     from sly_core.batch import BatchState
     from sly_core.randomness import playout_seed
@@ -45,10 +44,7 @@ __all__ = [
     "show",
 ]
 
-_MODULES = {
-    **{name: name for name in ("ask", "errors", "notation", "reference", "search", "show")},
-    "c_api": "_core.c_api",
-}
+_MODULES = frozenset({"ask", "c_api", "errors", "notation", "reference", "search", "show"})
 _HOMES = {
     "BatchState": "sly_core.batch",
     "Ruleset": "sly_core.ruleset",
@@ -91,7 +87,7 @@ def _load(name: str) -> Any:
     """The module `name`, or the name from its module. Nothing stands in for a missing core."""
     try:
         if name in _MODULES:
-            return import_module(f"{__name__}.{_MODULES[name]}")
+            return import_module(f"{__name__}.{name}")
         return getattr(import_module(_HOMES[name]), name)
     except ImportError as error:
         if name not in _COMPILED:
