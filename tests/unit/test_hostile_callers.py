@@ -171,7 +171,7 @@ def test_what_a_generator_gives_is_checked(kind: Any) -> None:
         s.resample_from_infostate(1, Source(1.5))
 
 
-class EqualToAll(Ruleset):
+class EqualToAll(sly.Ruleset):
     """Equal to every ruleset."""
 
     def __eq__(self, other: object) -> bool:
