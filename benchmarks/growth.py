@@ -271,8 +271,9 @@ def page(found: Iterable[Growth], busy: str) -> str:
         "",
         "The growth is that of the whole cost, fitted by least squares. Where memory grows with "
         "the size, the caches are full at the sizes named: the bytes of a unit are those of the "
-        "largest size. What that costs says the last column: from which size on a unit costs a "
-        "quarter more than at the best size before, which is where memory begins to rule.",
+        "largest size, and those of a batch hold the arrays that it writes: masks and scores. What "
+        "that costs says the last column: from which size on a unit costs a quarter more than at "
+        "the best size before, which is where memory begins to rule.",
         "",
         "| task | along | cost grows as | bytes a unit | caches full at | a quarter dearer from |",
         "| --- | --- | --- | --- | --- | --- |",

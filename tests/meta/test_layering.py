@@ -29,8 +29,8 @@ TABLE: dict[str, set[str]] = {
     "adapters": {"door", "leaves", "stdlib"},
     "show": {"show", "door", "leaves", "stdlib"},
     "ask": {"ask", "spec", "reference", "door", "leaves", "stdlib"},
-    "cli": {"cli", "door", "leaves", "search", "show", "ask", "stdlib"},
-    "selftest": {"selftest", "cli", "_core", "reference", "door", "leaves", "stdlib"},
+    "cli": {"cli", "door", "leaves", "c_api", "search", "show", "ask", "stdlib"},
+    "selftest": {"selftest", "cli", "_core", "c_api", "reference", "door", "leaves", "stdlib"},
     "door": {"stdlib"},
 }
 

@@ -169,3 +169,18 @@ def test_what_a_generator_gives_is_checked(kind: Any) -> None:
             s.resample_from_infostate(1, Source(wrong))
     with pytest.raises(TypeError):
         s.resample_from_infostate(1, Source(1.5))
+
+
+class EqualToAll(sly.Ruleset):
+    """Equal to every ruleset."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash(sly.Ruleset(players=2, hens=5))
+
+
+def test_a_subclass_stands_for_no_other_ruleset() -> None:
+    assert sly.State(EqualToAll(players=4, hens=3)).rules == sly.Ruleset(players=4, hens=3)
+    assert sly.State(sly.Ruleset(players=2, hens=5)).rules == sly.Ruleset(players=2, hens=5)

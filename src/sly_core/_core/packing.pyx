@@ -50,17 +50,22 @@ cdef class RulesHandle:
         r.all_spaces = (1 << space) - 1
 
 
+cdef object plain_copy(object ruleset):
+    # checked anew: whatever a subclass does, and whatever is done to the caller's object
+    return Ruleset(*[getattr(ruleset, field.name) for field in fields(Ruleset)])
+
+
 @lru_cache(maxsize=1024)
 def _handle(ruleset):
-    # a plain copy of its own, checked anew: whatever a subclass does, and whatever is done to the caller's object
-    return RulesHandle(Ruleset(*[getattr(ruleset, field.name) for field in fields(Ruleset)]))
+    return RulesHandle(plain_copy(ruleset))
 
 
 cdef RulesHandle rules_handle(object ruleset):
     """The handle of a ``Ruleset``; anything else raises ``TypeError``."""
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"rules must be a Ruleset, not {type(ruleset).__name__}")
-    return _handle(ruleset)
+    # a subclass may be equal to anything
+    return _handle(ruleset if type(ruleset) is Ruleset else plain_copy(ruleset))
 
 
 cdef int lane_bits(object cards) except -1:

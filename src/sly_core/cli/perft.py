@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def perft(
     words: Words = None,
     depth: Annotated[
-        int, typer.Option("--depth", "-d", min=1, max=1000, metavar="N", help="The last depth.")
+        int, typer.Option("--depth", "-d", min=1, max=256, metavar="N", help="The last depth.")
     ] = 4,
     divide: Annotated[
         bool, typer.Option("--divide", help="Count behind each first move, at the last depth.")

@@ -107,7 +107,7 @@ typedef struct SlyApi {
     void (*resolve)(uint32_t cards, uint32_t active, uint32_t each, uint32_t leaves, uint32_t *out);
 
     /* Without it, or with it. They look for Ctrl-C: -1 says that it came, and the Python error is set. */
-    int64_t (*perft)(const SlyState *s, const SlyRules *r, int depth);  /* depth 0..1000 */
+    int64_t (*perft)(const SlyState *s, const SlyRules *r, int depth);  /* depth 0..256 */
     int64_t (*play_out)(SlyState *s, const SlyRules *r, uint64_t *rng, int64_t max_plies); /* at random, by advance */
 } SlyApi;
 

@@ -7,14 +7,14 @@ from sly_core.reference.arguments import whole_number
 from sly_core.reference.state import State
 from sly_core.reference.turn import after
 
-MAX_DEPTH = 1000
+MAX_DEPTH = 256
 
 
 def perft(state: State, depth: int) -> int:
     """Count the sequences of exactly ``depth`` legal actions from here; a game over has none.
 
     Raises:
-        TypeError, SlyError: ``depth`` is no whole number of 0..1000.
+        TypeError, SlyError: ``depth`` is no whole number of 0..256.
 
     >>> perft(State(), 2)
     644

@@ -17,7 +17,7 @@ from sly_core.search.arguments cimport core_state, thread_count, whole_number
 cdef const Loops *loops = import_loops()
 
 cdef enum:
-    MAX_DEPTH = 1000            # keeps the recursion within any stack
+    MAX_DEPTH = 256             # keeps the recursion, 200 bytes a ply, within a stack of 64 KiB
     SHARED_DEPTH = 5            # at least: below it all is counted before a thread has begun
     STATES_A_THREAD = 16        # at least: subtrees differ in size, and the last one is waited for
     CHUNKS_A_THREAD = 64        # at most: states are handed out in so many pieces
@@ -111,7 +111,7 @@ def perft(state, depth, threads=1):
 
     Args:
         state: where to begin; it is left as it is.
-        depth: 0..1000; the count grows about twentyfold with each.
+        depth: 0..256; the count grows about twentyfold with each.
         threads: 1..256, how many share the work from depth 5 on; the count is the same for any.
 
     Raises:
