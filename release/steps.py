@@ -1,7 +1,7 @@
 """What a step of the release is: a name, and a function that looks at a place and gives rows.
 
 To add a step: write `def rows(place: Place) -> Iterator[Row]` in a module of its own, and put a
-`Step` into `STEPS` of `release/__main__.py`. What goes wrong is a row that has not passed, or
+`Step` into `STEPS` of `release/command.py`. What goes wrong is a row that has not passed, or
 `FailedError`, which becomes one. There is no skipping: what cannot be tried has not passed.
 """
 

@@ -92,13 +92,18 @@ def _load(name: str) -> Any:
     except ImportError as error:
         if name not in _COMPILED:
             raise
+        # one that names a module is of the import itself; any other is the core's own, and says all
+        advice = "" if error.name is None else "; build it with `pip install .`"
         raise ImportError(
             f"sly_core.{name} needs the compiled core, which is missing or does not load "
-            f"({error}); build it with `pip install .`"
+            f"({error}){advice}"
         ) from error
 
 
 def _version() -> str:
-    from importlib.metadata import version
+    from importlib.metadata import PackageNotFoundError, version
 
-    return version("sly_core")
+    try:
+        return version("sly_core")
+    except PackageNotFoundError:  # a folder on the path, never installed
+        return "0+unknown"

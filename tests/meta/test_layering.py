@@ -72,6 +72,7 @@ EXEMPT = [
     Exempt("sly_spec.evaluating", "numpy", {"import"}, "terms are evaluated on arrays"),
     Exempt("sly_spec.playing", "numpy", {"import"}, "positions are asked about many at once"),
     Exempt("sly_core.cli.facts", "sly_core._core", {"lazy"}, "the build says what it is"),
+    Exempt("sly_core.cli.facts", "?", {"lazy"}, "it tries whether what the package needs imports"),
     Exempt("sly_core.selftest.checks", "?", {"lazy"}, "it loads every compiled module"),
     Exempt("sly_core.selftest.tables", "?", {"lazy"}, "it loads each build of the loops"),
     Exempt("sly_core.cli", "typer", {"import", "lazy", "typing"}, "the library of the command"),

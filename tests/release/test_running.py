@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from release import __main__ as command
-from release import interpreters, report
+from release import command, interpreters, report
 from release.interpreters import Interpreter, asked, find
 from release.running import run
-from release.steps import FailedError, Place, Row, Step
+from release.steps import ROOT, FailedError, Place, Row, Step
 
 
 def place(work: Path) -> Place:
@@ -66,25 +66,74 @@ def test_no_row_is_no_success(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert command.main(["none", "--work", str(tmp_path)]) == 1
 
 
-def test_unknown_steps_are_refused(steps: None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["nothing"]) == 1
-    assert "no such step: nothing" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nothing"], "no such step: nothing; --list shows all"),
+        (["--quik"], "unrecognized arguments: --quik"),
+        (["bad", "broken", "--quick"], "no step is left: --quick leaves out bad, broken"),
+    ],
+)
+def test_bad_arguments_are_refused(
+    steps: None,
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        command.main([*words, "--work", str(tmp_path)])
+    assert left.value.code == 2
+    assert said in capsys.readouterr().err
+    assert not any(tmp_path.iterdir())
 
 
-def test_a_folder_of_other_files_is_left_alone(steps: None, tmp_path: Path) -> None:
-    kept = tmp_path / "letter.txt"
+@pytest.mark.parametrize("words", [[], ["good"]], ids=["all steps", "one step"])
+@pytest.mark.parametrize("name", ["letter.txt", "report.json"])
+def test_a_folder_of_other_files_is_left_alone(
+    steps: None, name: str, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / name
     kept.write_text("kept")
-    assert command.main(["--quick", "--work", str(tmp_path)]) == 1
+    for work in (tmp_path, kept):  # a file is no folder either
+        with pytest.raises(SystemExit) as left:
+            command.main([*words, "--quick", "--work", str(work)])
+        assert left.value.code == 2
+        assert f"{work} is not empty and was not made by this command" in capsys.readouterr().err
     assert kept.read_text() == "kept"
+    assert [*tmp_path.iterdir()] == [kept]
 
 
-def test_a_run_begins_anew(steps: None, tmp_path: Path) -> None:
-    old = tmp_path / "wheels" / "old.whl"
+def test_a_run_begins_anew_in_the_folder_that_it_made(steps: None, tmp_path: Path) -> None:
+    work, elsewhere = tmp_path / "work", tmp_path / "elsewhere"
+    assert command.main(["--quick", "--work", str(work)]) == 0
+    old = work / "wheels" / "old.whl"
     old.parent.mkdir()
     old.touch()
-    tmp_path.joinpath("report.json").write_text("[]")
-    assert command.main(["--quick", "--work", str(tmp_path)]) == 0
-    assert not old.exists()
+    elsewhere.mkdir()
+    (elsewhere / "letter.txt").write_text("kept")
+    (work / "link").symlink_to(elsewhere)
+    assert command.main(["good", "--work", str(work)]) == 0
+    assert old.exists()
+    assert command.main(["--quick", "--work", str(work)]) == 0
+    assert {path.name for path in work.iterdir()} == {command.MARK, command.REPORT}
+    assert (elsewhere / "letter.txt").read_text() == "kept"
+
+
+@pytest.mark.parametrize("package", ["rich", "elftools", "lief"])
+def test_without_its_extra_it_says_which(package: str) -> None:
+    script = f"""
+import runpy, sys
+sys.modules["{package}"] = None  # as if it were not installed
+sys.argv = ["release", "--help"]
+runpy.run_module("release", run_name="__main__")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"python -m release needs {package}, which the extra `release` brings: "
+        "pip install '.[release]'\n"
+    )
 
 
 def test_the_section_of_a_page_is_replaced_and_no_other(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ def test_every_requirement_reads() -> None:
     """Each is a name and a least version, which is all that the doctor judges."""
     asked = [(None, text) for text in PROJECT["dependencies"]]
     asked += [(extra, text) for extra, texts in OPTIONAL.items() for text in texts]
+    asked = [(extra, text.partition(";")[0]) for extra, text in asked]
     read = [(need.extra, f"{need.package}>={need.least}") for need in extras.needs()]
     assert sorted(map(str, read)) == sorted(map(str, asked))
     found = {need.package: need.found for need in extras.needs()}
@@ -91,6 +92,59 @@ def test_what_the_package_cannot_do_without(
     told = sly("doctor")
     assert told.status == 1
     assert f"\nwrong: {said}\n" in told.out
+
+
+START = "from sly_core.cli import main; main()"
+NO_IMPORT = """
+try:
+    raise OSError("libmissing.so:\\n  cannot open")
+except OSError as error:
+    raise ImportError("a page of advice") from error
+"""
+
+
+def stand_in(folder: Path, name: str, code: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run `sly` where a package is another, of one module."""
+    folder.joinpath(f"{name}.py").write_text(code)
+    script = (
+        f"import sys; sys.path.insert(0, {str(folder)!r}); from sly_core.cli import main; main()"
+    )
+    command = [sys.executable, "-c", script, *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_numpy_that_does_not_import_is_told(tmp_path: Path) -> None:
+    done = stand_in(tmp_path, "numpy", NO_IMPORT, "doctor")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "\nwrong: numpy does not import: libmissing.so: cannot open\n" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["doctor"], ["--version"], ["show"]])
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (NO_IMPORT, "libmissing.so: cannot open"),
+        ("raise RuntimeError", "RuntimeError"),
+        ("", "No module named 'typer.exceptions'; 'typer' is not a package"),  # as an old one
+    ],
+)
+def test_without_typer_there_is_one_line(
+    words: list[str], code: str, said: str, tmp_path: Path
+) -> None:
+    done = stand_in(tmp_path, "typer", code, *words)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"sly: typer, which the command needs, does not import ({said}); "
+        "get it with `pip install --upgrade typer`, or install sly_core anew\n"
+    )
+
+
+def test_a_fault_of_our_own_is_not_put_down_to_typer() -> None:
+    script = f"import sys; sys.modules['sly_core.cli.rules'] = None; {START}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "import of sly_core.cli.rules halted" in done.stderr
+    assert "typer" not in done.stderr.splitlines()[-1]
 
 
 def test_a_folder_that_was_never_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,20 @@ def test_the_version_is_the_installed_one() -> None:
     assert sly_core.__version__ == version("sly_core")
 
 
+def test_without_metadata_the_version_is_unknown() -> None:
+    code = """
+import importlib.metadata as metadata
+def absent(name):
+    raise metadata.PackageNotFoundError(name)
+metadata.distribution = absent
+import sly_core
+print(sly_core.__version__)
+from sly_core.cli import main
+main(["--version"])
+"""
+    assert run(code).splitlines() == ["0+unknown", "sly 0+unknown", "extras: none"]
+
+
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     name = "Fox"  # a type checker would refuse it as written
     with pytest.raises(AttributeError, match="no attribute 'Fox'"):
@@ -59,7 +73,24 @@ try:
 except ImportError as error:
     print(error)
 """
-    assert f"sly_core.{name} needs the compiled core" in run(code)
+    told = run(code)
+    assert f"sly_core.{name} needs the compiled core" in told
+    assert told.endswith("; build it with `pip install .`")
+
+
+def test_what_the_core_itself_refuses_is_not_cured_by_building() -> None:
+    code = """
+import os
+os.environ["SLY_CORE_LOOPS"] = "nope"
+import sly_core
+try:
+    sly_core.perft
+except ImportError as error:
+    print(error)
+"""
+    told = run(code)
+    assert "(SLY_CORE_LOOPS is 'nope'; this CPU can run: " in told
+    assert "pip install" not in told
 
 
 def test_the_reference_needs_no_core() -> None:

@@ -89,6 +89,51 @@ def test_a_core_that_does_not_load_fails_with_the_reason() -> None:
     assert "the compiled core does not load" in done.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="it takes a shell of Unix")
+@pytest.mark.parametrize("words", [["edge positions"], ["--help"]], ids=["checks", "help"])
+@pytest.mark.parametrize(
+    ("to", "status", "said"),
+    [
+        ("| true", 1, ""),
+        (">&-", 2, "python -m sly_core.selftest: standard output is closed\n"),
+        ("> /dev/full", 2, "python -m sly_core.selftest: No space left on device\n"),
+        ("2>&-", 0, ""),
+        ("<&-", 0, ""),
+    ],
+)
+def test_where_its_output_cannot_go(words: list[str], to: str, status: int, said: str) -> None:
+    if "/dev/full" in to and not os.path.exists("/dev/full"):
+        pytest.skip("a device of Linux that is always full")
+    # the reader has gone before anything is written
+    wait = "sleep 0.3; " if "|" in to else ""
+    line = f'{{ {wait}"$0" -m sly_core.selftest "$@"; echo "status $?" >&3; }} {to}'
+    done = subprocess.run(
+        ["sh", "-c", f"{{ {line}; }} 3>&1", sys.executable, *words],
+        # argparse itself passes over a text of help that cannot be written at once
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.splitlines()[-1] == f"status {status}"
+    assert done.stderr == said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ on Windows")
+def test_an_interrupt_is_one_line() -> None:
+    script = """
+import runpy, signal, sys
+for name in ("numpy", "typer", "rich"):
+    sys.modules[name] = None  # as if it were not installed
+from sly_core.selftest import checks
+checks.CHECKS["perft"] = lambda: signal.raise_signal(signal.SIGINT)
+sys.argv = ["selftest", "perft"]
+runpy.run_module("sly_core.selftest", run_name="__main__")
+"""
+    done = run(script)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "python -m sly_core.selftest: interrupted\n"
+
+
 def test_a_check_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         running.main(["perfd"])

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
+
+from sly_core.cli.leaving import FAILED, open_streams, say
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run `sly` with these arguments (by default the process's) and leave with its exit status.
 
-    0: done; 1: `replay` or `doctor` found something wrong, or the compiled core is missing; 2: bad
-    input; 130: interrupted.
+    0: done; 1: `replay` or `doctor` found something wrong, or the compiled core or typer is
+    missing; 2: bad input; 130: interrupted.
     """
-    # a stream that was closed before the start is None; what stands in stays open to the end
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull)  # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    if sys.stdout is None:
-        print("sly: standard output is closed", file=sys.stderr)
-        sys.exit(2)
-    from sly_core.cli.app import run
+    open_streams("sly")
+    try:
+        from sly_core.cli.app import run
+    except Exception:
+        from sly_core.cli.facts import import_error
 
+        reason = import_error("typer.exceptions")
+        if reason is None:
+            raise
+        what = f"typer, which the command needs, does not import ({reason}); "
+        way = "get it with `pip install --upgrade typer`, or install sly_core anew"
+        sys.exit(say("sly", what + way, FAILED))
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import re
-import sys
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -25,10 +23,10 @@ from sly_core.cli import (
     verify,
     witness,
 )
-from sly_core.cli.output import INTERRUPTED, in_terminal, printable
+from sly_core.cli.leaving import BAD_INPUT, FAILED, say, status_of
+from sly_core.cli.output import in_terminal
 from sly_core.errors import SlyError
 
-_BAD_INPUT, _FAILED = 2, 1
 # a board with its first space empty begins like this; behind a blank it is not taken for an option
 _LIKE_AN_OPTION = re.compile(r"-[,/ ]")
 
@@ -85,50 +83,29 @@ def _sly(
 
 def run(arguments: Sequence[str]) -> int:
     """Run `sly` with these arguments and give the exit status; errors take one line on stderr."""
-    for stream in (sys.stdout, sys.stderr, sys.stdin):
-        if hasattr(stream, "reconfigure"):
-            # what a terminal or a pipe cannot take or send must never end in a traceback
-            stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+    return status_of("sly", lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         command = typer.main.get_command(build())
         words = [f" {word}" if _LIKE_AN_OPTION.match(word) else word for word in arguments]
         status: int | None = command.main(words, prog_name="sly", standalone_mode=False)
-        sys.stdout.flush()
         return status or 0
     except TyperException as error:
         context = getattr(error, "ctx", None)
         hint = f" (see `{context.command_path} --help`)" if context is not None else ""
-        return _say(error.format_message() + hint, _BAD_INPUT)
-    except BrokenPipeError:
-        _drop_output()  # the reader has gone: there is nothing more to say
-        return _FAILED
-    except OSError as error:
-        _drop_output()
-        where = f"{error.filename}: " if error.filename is not None else ""
-        return _say(f"{where}{error.strerror or error}", _BAD_INPUT)
-    except (KeyboardInterrupt, typer.Abort):
-        return _say("interrupted", INTERRUPTED)
+        return say("sly", error.format_message() + hint, BAD_INPUT)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
     except ctypes.ArgumentError as error:
         # what comes up while a solver is handed its arguments comes out as this
         if "KeyboardInterrupt" not in str(error):
             raise
-        return _say("interrupted", INTERRUPTED)
+        raise KeyboardInterrupt from None
     except ImportError as error:
-        return _say(str(error), _FAILED)
+        return say("sly", str(error), FAILED)
     except MemoryError as error:
-        return _say(str(error) or "out of memory", _FAILED)
+        return say("sly", str(error) or "out of memory", FAILED)
     except SlyError as error:
-        return _say(str(error), _BAD_INPUT)
-
-
-def _say(message: str, status: int) -> int:
-    print(f"sly: {printable(message)}", file=sys.stderr)
-    return status
-
-
-def _drop_output() -> None:
-    """Let go of what stdout could not take, so that the interpreter does not try once more."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return say("sly", str(error), BAD_INPUT)

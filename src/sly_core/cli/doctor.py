@@ -47,11 +47,16 @@ def extras_line() -> str:
 def _wrong(known: list[Need]) -> list[str]:
     """What keeps the package from working, in words."""
     from sly_core.cli.extras import missing
-    from sly_core.cli.facts import core_error
+    from sly_core.cli.facts import core_error, import_error
 
-    wrong = [f"missing: {need}" for need in missing(None, known)]
+    absent = missing(None, known)
+    wrong = [f"missing: {need}" for need in absent]
     if not known:
         wrong.append("sly_core was not installed by pip: what it needs is not known")
+    if "numpy" not in {need.package for need in absent}:
+        reason = import_error("numpy")  # typer has been: this runs
+        if reason is not None:
+            wrong.append(f"numpy does not import: {reason}")
     fault = core_error()
     return wrong if fault is None else [*wrong, fault]
 

@@ -7,6 +7,7 @@ import platform
 import sys
 import sysconfig
 from functools import cache
+from importlib import import_module
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, version
 
 
@@ -37,6 +38,22 @@ def core_error() -> str | None:
             getattr(sly_core, name)
     except Exception as error:
         return str(error) or type(error).__name__
+    return None
+
+
+def import_error(module: str) -> str | None:
+    """Why a module cannot be imported, in a line; None where it can.
+
+    >>> import_error("no_such_module")
+    "No module named 'no_such_module'"
+    """
+    try:
+        import_module(module)
+    except Exception as error:
+        first: BaseException = error
+        while first.__cause__ is not None:  # what numpy says of it takes a page
+            first = first.__cause__
+        return " ".join(str(first).split()) or type(first).__name__
     return None
 
 

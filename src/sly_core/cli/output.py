@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from sly_core.show.terminal import Style
 
 
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
-
-
 def reason(error: Exception) -> str:
     """What an error says, without the id of the action: that has been named already."""
     return str(error).removeprefix(f"action {getattr(error, 'action', '')}: ")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sly_core.cli.input import BadInput, Json, Words, read
-from sly_core.cli.output import INTERRUPTED, append_line, busy, reason
+from sly_core.cli.leaving import INTERRUPTED
+from sly_core.cli.output import append_line, busy, reason
 from sly_core.errors import NotationError, SlyError
 
 if TYPE_CHECKING:
