@@ -89,6 +89,21 @@ def test_a_row_that_is_over_takes_no_action() -> None:
     refuses(batch, [0, 17], IllegalRowError, "row 1: action 17: the game was cut off after 1 plies")
 
 
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_a_game_that_was_cut_off_is_named_only_where_it_still_lies(autoreset: bool) -> None:
+    """With `autoreset` the row is in a new game, and the error is that of the new game."""
+    batch = BatchState(Ruleset(), 2, autoreset=autoreset, max_plies=1)
+    batch.apply([3, 3])
+    for action in (128, -7, 999):
+        with pytest.raises(IllegalRowError) as caught:
+            batch.apply([action, 3])
+        with pytest.raises(IllegalActionError) as single:
+            State().apply_action(action)
+        cut = f"action {action}: the game was cut off after 1 plies; reset the row"
+        assert str(caught.value) == f"row 0: {single.value if autoreset else cut}"
+        assert caught.value.clause == (single.value.clause if autoreset else None)
+
+
 def test_the_error_survives_pickling() -> None:
     with pytest.raises(IllegalRowError) as caught:
         BatchState(Ruleset(), 1).apply([128])

@@ -469,7 +469,7 @@ cdef class BatchState:
     cdef object refusal(self, int64_t row, object action):
         """The error for an action that the check refused."""
         cdef const Rows *rows = &self.rows
-        if rows.over[row] == TRUNCATED:
+        if rows.over[row] == TRUNCATED and not rows.autoreset:
             cause = IllegalActionError(action, f"the game was cut off after {rows.max_plies} plies; reset the row")
         else:
             cause = illegal(&rows.states[row], self.handle, action)
