@@ -151,6 +151,8 @@ class Odd:
 
 GOOD = np.zeros((N, 161), np.int8)
 MISALIGNED = np.frombuffer(bytearray(N * 8 + 1), np.uint8)[1:].view(np.float32).reshape(N, 2)
+        ([True, 1, 1, 1, 1, 1], TypeError),  # numpy makes integers of it
+        ((1, 1, 1, 1, 1, np.False_), TypeError),
 READ_ONLY = np.zeros((N, 2), np.float32)
 READ_ONLY.flags.writeable = False
 
@@ -314,6 +316,29 @@ def test_rows_that_cannot_be_reset(rows: Any, error: type[Exception]) -> None:
         batch.reset(rows, seed=1)
     with pytest.raises((SlyError, TypeError), match="seed"):
         batch.reset(seed=rows)
+def test_what_is_left_out_is_named() -> None:
+    make: Any = BatchState
+    with pytest.raises(TypeError, match="rules must be a Ruleset"):
+        make()
+    with pytest.raises(TypeError, match="^n: a NoneType"):
+        make(Ruleset())
+
+
+def test_a_bool_is_one_of_pythons() -> None:
+    make: Any = BatchState
+    with pytest.raises(
+        TypeError, match=r"autoreset is True or False, not .* of <class 'numpy\.bool"
+    ):
+        make(Ruleset(), 1, autoreset=np.True_)
+
+
+def test_no_row_is_deleted() -> None:
+    batch: Any = BatchState(Ruleset(), 2)
+    with pytest.raises(TypeError, match="none can be deleted"):
+        del batch[0]
+    assert len(batch) == 2
+
+
     with pytest.raises((SlyError, TypeError)):
         batch.sample(rows)
     assert batch == before

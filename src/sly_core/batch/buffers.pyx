@@ -86,6 +86,8 @@ cdef tuple as_actions(object actions, int64_t count):
     """The actions as numpy has them, and as int64 in one piece."""
     numpy = arrays.numpy()
     given = numpy.asarray(actions)
+    if isinstance(actions, (list, tuple)) and not {bool, numpy.bool_}.isdisjoint(map(type, actions)):
+        raise TypeError("actions are integers, not bools")      # numpy takes a bool among integers for one
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions are integers, not {given.dtype}")
     if given.shape != (count,):

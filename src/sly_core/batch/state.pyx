@@ -77,7 +77,8 @@ cdef class BatchState:
     cdef object pool_process
     cdef Results results
 
-    def __cinit__(self, rules, n, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
+    def __cinit__(self, rules=None, n=None, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
+        # None is neither: left out, they are named as any other that is wrong
         cdef RulesHandle handle = rules_handle(rules)
         cdef int64_t count = whole_number(n, "n", 1, MOST_ROWS)
         cdef uint64_t first = seed_number(seed)
@@ -86,7 +87,7 @@ cdef class BatchState:
         self.threads = thread_count(threads)
         for name, value in (("autoreset", autoreset), ("history", history)):
             if not isinstance(value, bool):
-                raise TypeError(f"{name} is a bool, not {type(value).__name__}")
+                raise TypeError(f"{name} is True or False, not {value!r} of {type(value)}")
         self.handle = handle
         self.lock = PyThread_allocate_lock()
         if self.lock == NULL:
@@ -193,6 +194,9 @@ cdef class BatchState:
             )
         note_end(&self.rows, i)
         self.leave()
+    def __delitem__(self, row):
+        raise TypeError("the rows of a batch are as many as it was made with; none can be deleted")
+
 
     def clone(self):
         """An equal batch: rows, streams and all; what one does leaves the other alone.
