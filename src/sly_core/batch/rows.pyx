@@ -80,7 +80,24 @@ cdef void copy_rows(Rows *to, const Rows *b) noexcept nogil:
 
 
 cdef bint same_rows(const Rows *a, const Rows *b) noexcept nogil:
-    return memcmp(a.states, b.states, bytes_of(b.count, b.logs != NULL)) == 0
+    """Whether two batches of the same kind and size tell the same, now and whatever is done to both.
+
+    The points of a last game count where it is still told of, plies where they are limited.
+    """
+    cdef int64_t n = b.count
+    cdef int64_t i
+    if (
+        memcmp(a.states, b.states, n * sizeof(PackedState)) != 0
+        or memcmp(a.streams, b.streams, n * sizeof(uint64_t)) != 0
+        or memcmp(a.over, b.over, n) != 0
+        or (b.max_plies and memcmp(a.plies, b.plies, n * sizeof(uint32_t)) != 0)
+        or (b.logs != NULL and memcmp(a.logs, b.logs, n * sizeof(EventLog)) != 0)
+    ):
+        return False
+    for i in range(n):
+        if b.over[i] and memcmp(&a.final_scores[4 * i], &b.final_scores[4 * i], 4 * sizeof(int16_t)) != 0:
+            return False
+    return True
 
 
 cdef void reset_row(const Rows *b, int64_t i) noexcept nogil:
