@@ -128,10 +128,12 @@ cdef inline bint is_closed(const Rows *b, int64_t i) noexcept nogil:
     return b.over[i] != 0 and not b.autoreset
 
 
-cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t check_rows(
+    const Rows *b, const int64_t *actions, int64_t low, int64_t high, int64_t *refused
+) noexcept nogil:
     """Copy the actions into `chosen`, where nobody else can change them, and check them there (T1).
 
-    The first row whose action may not be made, or -1. No row changes.
+    The first row whose action may not be made, which goes to `refused`, or -1. No row changes.
     """
     cdef int64_t i
     cdef int64_t given
@@ -144,6 +146,7 @@ cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int6
         b.chosen[i] = given if 0 <= given < NUM_ACTIONS else NUM_ACTIONS
         action = b.chosen[i]
         if is_closed(b, i) or not is_legal(&b.states[i], b.rules, action):
+            refused[0] = given
             return i
     return -1
 
