@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import ctypes
 import pickle
+import threading
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ import sly_core
 from sly_core import BatchState, Ruleset, State
 from sly_core.errors import IllegalActionError, IllegalRowError, SlyError
 from tests.strategies import random_game, random_rules, rulesets, run
+from tests.threads import at_once
 
 N = 6
 
@@ -89,6 +91,48 @@ def test_a_row_that_is_over_takes_no_action() -> None:
     refuses(batch, [0, 17], IllegalRowError, "row 1: action 17: the game was cut off after 1 plies")
 
 
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_a_game_that_was_cut_off_is_named_only_where_it_still_lies(autoreset: bool) -> None:
+    """With `autoreset` the row is in a new game, and the error is that of the new game."""
+    batch = BatchState(Ruleset(), 2, autoreset=autoreset, max_plies=1)
+    batch.apply([3, 3])
+    for action in (128, -7, 999):
+        with pytest.raises(IllegalRowError) as caught:
+            batch.apply([action, 3])
+        with pytest.raises(IllegalActionError) as single:
+            State().apply_action(action)
+        cut = f"action {action}: the game was cut off after 1 plies; reset the row"
+        assert str(caught.value) == f"row 0: {single.value if autoreset else cut}"
+        assert caught.value.clause == (single.value.clause if autoreset else None)
+
+
+def test_the_action_that_was_refused_is_the_one_that_is_named() -> None:
+    """Another thread writes into the array meanwhile: the error tells what was checked."""
+    batch = BatchState(Ruleset(), 100_000)
+    actions = np.full(100_000, -1)
+    refused: set[int] = set()
+
+    def write() -> None:
+        while not done.is_set():
+            for action in (128, -1):
+                for _ in range(20):
+                    actions[-1] = action
+
+    def step() -> None:
+        told = 0
+        while told < 50:
+            try:
+                batch.apply(actions)
+            except IllegalRowError as error:
+                refused.add(error.action)
+                told += 1
+        done.set()
+
+    done = threading.Event()
+    at_once(write, step, timeout=60)
+    assert refused == {128}
+
+
 def test_the_error_survives_pickling() -> None:
     with pytest.raises(IllegalRowError) as caught:
         BatchState(Ruleset(), 1).apply([128])
@@ -107,6 +151,8 @@ def test_the_error_survives_pickling() -> None:
         ([], TypeError),  # numpy makes floats of it
         ([0.0] * 6, TypeError),
         ([True] * 6, TypeError),
+        ([True, 1, 1, 1, 1, 1], TypeError),  # numpy makes integers of it
+        ((1, 1, 1, 1, 1, np.False_), TypeError),
         (["Fa1"] * 6, TypeError),
         ([10**30] * 6, TypeError),
         (None, TypeError),
@@ -268,6 +314,29 @@ def test_batches_that_cannot_be(options: dict[str, Any], error: type[Exception])
     blank: Any = BatchState.__new__
     with pytest.raises(TypeError):
         blank(BatchState)
+
+
+def test_what_is_left_out_is_named() -> None:
+    make: Any = BatchState
+    with pytest.raises(TypeError, match="rules must be a Ruleset"):
+        make()
+    with pytest.raises(TypeError, match="^n: a NoneType"):
+        make(Ruleset())
+
+
+def test_a_bool_is_one_of_pythons() -> None:
+    make: Any = BatchState
+    with pytest.raises(
+        TypeError, match=r"autoreset is True or False, not .* of <class 'numpy\.bool"
+    ):
+        make(Ruleset(), 1, autoreset=np.True_)
+
+
+def test_no_row_is_deleted() -> None:
+    batch: Any = BatchState(Ruleset(), 2)
+    with pytest.raises(TypeError, match="none can be deleted"):
+        del batch[0]
+    assert len(batch) == 2
 
 
 def test_a_batch_stays_as_it_was_made() -> None:

@@ -229,6 +229,47 @@ def test_batches_of_other_kinds_are_not_equal() -> None:
         hash(batch)
 
 
+def test_batches_that_tell_the_same_are_equal() -> None:
+    """Nothing remains of a game that was reset: no points and, without a limit, no plies."""
+    for autoreset in (False, True):
+        batch = BatchState(Ruleset(), 2, autoreset=autoreset)
+        while not batch.terminated().all() and not (autoreset and batch.terminated().any()):
+            batch.step_random()
+        told = batch.clone()
+        assert told == batch
+        batch.reset(seed=1)
+        assert told != batch
+        assert batch == BatchState(Ruleset(), 2, seed=1, autoreset=autoreset)
+    played, put = (BatchState(Ruleset(), 2, history=True) for _ in range(2))
+    state = State()
+    for _ in range(5):
+        action = state.legal_actions()[-1]
+        state.apply_action(action)
+        played.apply([action] * 2)
+    put[0] = put[1] = state
+    assert played == put
+    one, other = (BatchState(Ruleset(), 1, max_plies=5) for _ in range(2))
+    one.apply([3])
+    other[0] = one[0]
+    assert one != other  # the one is cut off sooner
+
+
+def test_the_points_of_games_that_are_over_are_compared() -> None:
+    """With `autoreset` the last game's, too, as long as they are told."""
+    a, b = (BatchState(Ruleset(), 9, autoreset=True, max_plies=8) for _ in range(2))
+    for turn in range(8):
+        a.apply(a.sample(turn))  # the streams stay
+        b.apply(b.sample(turn + 100))
+    assert a.truncated().all()
+    assert b.truncated().all()
+    assert list(a) == list(b)
+    assert not np.array_equal(a.scores(), b.scores())
+    assert a != b
+    for batch in (a, b):
+        batch.apply([-1] * 9)
+    assert a == b
+
+
 def test_what_a_batch_says_of_itself() -> None:
     ruleset = rules("players=3 hens=4")
     batch = BatchState(ruleset, 2, autoreset=True, max_plies=7, history=True, threads=2)

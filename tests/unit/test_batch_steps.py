@@ -7,6 +7,8 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -281,6 +283,72 @@ def test_an_interrupted_step_is_a_whole_step() -> None:
     finally:
         signal.signal(signal.SIGINT, previous)
     assert interrupts == 6
+
+
+@pytest.fixture
+def interrupt(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, bool], None]]:
+    """Have a signal come with a later call of `submit`: just before it, or just after."""
+    submit: Any = ThreadPoolExecutor.submit
+    calls: list[int] = []
+
+    def set_to(number: int, after: bool) -> None:
+        def interrupted(*args: Any) -> Any:
+            calls.append(number)
+            now = len(calls) == number
+            if now and not after:
+                signal.raise_signal(signal.SIGINT)
+            future = submit(*args)
+            if now and after:
+                signal.raise_signal(signal.SIGINT)
+            return future
+
+        calls.clear()
+        monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+
+    previous = signal.getsignal(signal.SIGINT)
+    yield set_to
+    signal.signal(signal.SIGINT, previous)
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("error", [Interrupted, RuntimeError])
+def test_an_interrupted_apply_is_made(
+    interrupt: Callable[[int, bool], None], after: bool, error: type[BaseException]
+) -> None:
+    """Whether the signal comes while actions are checked (the first two helpers) or made."""
+
+    def handler(*_: object) -> None:
+        raise error("of the handler")
+
+    signal.signal(signal.SIGINT, handler)
+    batch = BatchState(Ruleset(), 20_000, threads=3)
+    for number in (1, 2, 3, 4):
+        actions = batch.sample()
+        twin = batch.clone()
+        twin.apply(actions)
+        seats = np.full(20_000, 9, np.int8)
+        interrupt(number, after)
+        with pytest.raises(error, match="of the handler"):
+            batch.apply(actions, current_player=seats)
+        assert batch == twin
+        assert np.array_equal(seats, batch.current_player())
+
+
+def test_an_interrupted_apply_of_a_bad_action_is_not_made(
+    interrupt: Callable[[int, bool], None],
+) -> None:
+    def handler(*_: object) -> None:
+        raise Interrupted
+
+    signal.signal(signal.SIGINT, handler)
+    batch = BatchState(Ruleset(), 20_000, threads=3)
+    actions = batch.sample()
+    before = batch.clone()
+    actions[12_000] = 160
+    interrupt(1, False)
+    with pytest.raises(Interrupted):
+        batch.apply(actions)
+    assert batch == before
 
 
 FORK = """

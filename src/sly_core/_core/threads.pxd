@@ -11,5 +11,6 @@ cdef class Shared:
     cdef void fail(self, object error) noexcept
 
 
+cdef bint is_no_start(object error) noexcept
 cdef int do_together(Shared work, int threads, object pool) except -1
 cdef int check_interrupt() except -1

@@ -11,6 +11,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from _thread import _local, allocate_lock, start_new_thread
 
 here = _local()     # `.work`: what this thread helps with
+STARTERS = {"sly_core", "threading", "concurrent", "importlib", "_frozen_importlib", "_frozen_importlib_external"}
 
 
 cdef class Shared:
@@ -61,10 +62,25 @@ cdef Helper helper_of(Shared work):
     return helper
 
 
+cdef bint is_no_start(object error) noexcept:
+    """Whether an error says that no thread can be started: there is no room for one, or the interpreter ends.
+
+    What a signal's handler raises while a thread is started is told from that by the handler's own frame.
+    """
+    if not isinstance(error, RuntimeError):
+        return False
+    traceback = error.__traceback__
+    while traceback is not None:
+        if traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in STARTERS:
+            return False
+        traceback = traceback.tb_next
+    return True
+
+
 cdef int do_together(Shared work, int threads, object pool) except -1:
     """Call `take_part` in so many threads, this one among them; raises what was raised first.
 
-    The others are those of an executor, or, if `pool` is None, new ones.
+    The others are those of an executor, or, if `pool` is None, new ones; there are fewer where no more can be started.
     """
     cdef list helpers = []
     cdef Helper helper
@@ -79,7 +95,8 @@ cdef int do_together(Shared work, int threads, object pool) except -1:
             else:
                 pool.submit(helper)
     except BaseException as error:
-        work.fail(error)
+        if not is_no_start(error):
+            work.fail(error)
     work.take_part_guarded()
     for helper in helpers:
         while not helper.ticket.acquire(False):
@@ -88,6 +105,7 @@ cdef int do_together(Shared work, int threads, object pool) except -1:
                 break
             except BaseException as error:
                 work.fail(error)
+        helper.work = None      # one that was not started may lie in the executor for long
     if work.failures:
         raise work.failures[0]
     return 0

@@ -83,15 +83,18 @@ cdef int check_apart(list buffers) except -1:
 
 
 cdef tuple as_actions(object actions, int64_t count):
-    """The actions as numpy has them, and as int64 in one piece."""
+    """The actions as numpy has them, and as int64 in one piece. Unsigned ones are a copy in both."""
     numpy = arrays.numpy()
     given = numpy.asarray(actions)
+    if isinstance(actions, (list, tuple)) and not {bool, numpy.bool_}.isdisjoint(map(type, actions)):
+        raise TypeError("actions are integers, not bools")      # numpy takes a bool among integers for one
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions are integers, not {given.dtype}")
     if given.shape != (count,):
         raise SlyError(f"actions: shape {given.shape} is not ({count},), one a row")
     whole = given
     if given.dtype.kind == "u":
+        given = given.copy()        # an error tells what was checked, whatever is written meanwhile
         whole = numpy.minimum(given, given.dtype.type(NUM_ACTIONS))     # what is above would wrap round to a negative
     return given, numpy.require(whole, "int64", ["C", "A", "W"])
 

@@ -50,7 +50,9 @@ cdef void copy_rows(Rows *to, const Rows *b) noexcept nogil
 cdef bint same_rows(const Rows *a, const Rows *b) noexcept nogil
 cdef void reset_row(const Rows *b, int64_t i) noexcept nogil
 cdef void note_end(const Rows *b, int64_t i) noexcept nogil
-cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int64_t high) noexcept nogil
+cdef int64_t check_rows(
+    const Rows *b, const int64_t *actions, int64_t low, int64_t high, int64_t *refused
+) noexcept nogil
 cdef void step_rows(const Rows *b, const Outputs *out, How how, int64_t low, int64_t high) noexcept nogil
 cdef void sample_rows(
     const Rows *b, const uint64_t *seed, int64_t *out, int64_t low, int64_t high

@@ -80,7 +80,24 @@ cdef void copy_rows(Rows *to, const Rows *b) noexcept nogil:
 
 
 cdef bint same_rows(const Rows *a, const Rows *b) noexcept nogil:
-    return memcmp(a.states, b.states, bytes_of(b.count, b.logs != NULL)) == 0
+    """Whether two batches of the same kind and size tell the same, now and whatever is done to both.
+
+    The points of a last game count where it is still told of, plies where they are limited.
+    """
+    cdef int64_t n = b.count
+    cdef int64_t i
+    if (
+        memcmp(a.states, b.states, n * sizeof(PackedState)) != 0
+        or memcmp(a.streams, b.streams, n * sizeof(uint64_t)) != 0
+        or memcmp(a.over, b.over, n) != 0
+        or (b.max_plies and memcmp(a.plies, b.plies, n * sizeof(uint32_t)) != 0)
+        or (b.logs != NULL and memcmp(a.logs, b.logs, n * sizeof(EventLog)) != 0)
+    ):
+        return False
+    for i in range(n):
+        if b.over[i] and memcmp(&a.final_scores[4 * i], &b.final_scores[4 * i], 4 * sizeof(int16_t)) != 0:
+            return False
+    return True
 
 
 cdef void reset_row(const Rows *b, int64_t i) noexcept nogil:
@@ -111,10 +128,12 @@ cdef inline bint is_closed(const Rows *b, int64_t i) noexcept nogil:
     return b.over[i] != 0 and not b.autoreset
 
 
-cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t check_rows(
+    const Rows *b, const int64_t *actions, int64_t low, int64_t high, int64_t *refused
+) noexcept nogil:
     """Copy the actions into `chosen`, where nobody else can change them, and check them there (T1).
 
-    The first row whose action may not be made, or -1. No row changes.
+    The first row whose action may not be made, which goes to `refused`, or -1. No row changes.
     """
     cdef int64_t i
     cdef int64_t given
@@ -127,6 +146,7 @@ cdef int64_t check_rows(const Rows *b, const int64_t *actions, int64_t low, int6
         b.chosen[i] = given if 0 <= given < NUM_ACTIONS else NUM_ACTIONS
         action = b.chosen[i]
         if is_closed(b, i) or not is_legal(&b.states[i], b.rules, action):
+            refused[0] = given
             return i
     return -1
 

@@ -20,11 +20,10 @@ from sly_core.batch.rows cimport (
     LOOK, STEP_CHOSEN, STEP_RANDOM, TRUNCATED, How, Rows, allocate, copy_rows, note_end, release, reset_row,
     same_rows,
 )
-from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
+from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, Workers, run
 from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
 
 from operator import index
-from os import getpid
 
 from sly_core.errors import IllegalActionError, IllegalRowError, SlyError
 
@@ -73,11 +72,11 @@ cdef class BatchState:
     cdef Rows rows
     cdef readonly int threads
     cdef PyThread_type_lock lock
-    cdef object pool
-    cdef object pool_process
+    cdef Workers workers
     cdef Results results
 
-    def __cinit__(self, rules, n, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
+    def __cinit__(self, rules=None, n=None, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
+        # None is neither: left out, they are named as any other that is wrong
         cdef RulesHandle handle = rules_handle(rules)
         cdef int64_t count = whole_number(n, "n", 1, MOST_ROWS)
         cdef uint64_t first = seed_number(seed)
@@ -86,8 +85,9 @@ cdef class BatchState:
         self.threads = thread_count(threads)
         for name, value in (("autoreset", autoreset), ("history", history)):
             if not isinstance(value, bool):
-                raise TypeError(f"{name} is a bool, not {type(value).__name__}")
+                raise TypeError(f"{name} is True or False, not {value!r} of {type(value)}")
         self.handle = handle
+        self.workers = Workers()
         self.lock = PyThread_allocate_lock()
         if self.lock == NULL:
             raise MemoryError
@@ -193,6 +193,9 @@ cdef class BatchState:
             )
         note_end(&self.rows, i)
         self.leave()
+
+    def __delitem__(self, row):
+        raise TypeError("the rows of a batch are as many as it was made with; none can be deleted")
 
     def clone(self):
         """An equal batch: rows, streams and all; what one does leaves the other alone.
@@ -340,10 +343,15 @@ cdef class BatchState:
         check.given = <const int64_t *>buffer.view.buf
         self.enter()
         try:
-            pool = self.workers()
-            bad = run(check, pool, self.threads)
+            pool = self.workers.pool_of(self.threads)
+            try:
+                bad = run(check, pool, self.threads)
+            except BaseException:
+                if check.passed():      # a signal's handler raised, and the step is finished all the same
+                    run(step, pool, self.threads)
+                raise
             if bad >= 0:
-                raise self.refusal(bad, int(given[bad]))
+                raise self.refusal(bad, int(given[bad]) if given.dtype.kind == "u" else check.refused)
             run(step, pool, self.threads)
         finally:
             self.leave()
@@ -384,7 +392,7 @@ cdef class BatchState:
         work.drawn = <int64_t *>buffer.view.buf
         self.enter()
         try:
-            run(work, self.workers(), self.threads)
+            run(work, self.workers.pool_of(self.threads), self.threads)
         finally:
             self.leave()
         return array
@@ -429,16 +437,6 @@ cdef class BatchState:
     cdef void leave(self) noexcept:
         PyThread_release_lock(self.lock)
 
-    cdef object workers(self):
-        """The other threads; after a fork they are gone, and new ones are made. Between enter and leave only."""
-        if self.threads == 1:
-            return None
-        if self.pool is None or self.pool_process != getpid():
-            from concurrent.futures import ThreadPoolExecutor
-            self.pool = ThreadPoolExecutor(self.threads - 1, "sly_core batch")
-            self.pool_process = getpid()
-        return self.pool
-
     cdef object ask(self, str name, object out, object player):
         array = self.results.fresh(name) if out is None else out
         self.pass_over(LOOK, player, {name: array})
@@ -448,7 +446,7 @@ cdef class BatchState:
         cdef Work work = self.work(how, player, out)
         self.enter()
         try:
-            run(work, self.workers(), self.threads)
+            run(work, self.workers.pool_of(self.threads), self.threads)
         finally:
             self.leave()
         return 0
@@ -469,7 +467,7 @@ cdef class BatchState:
     cdef object refusal(self, int64_t row, object action):
         """The error for an action that the check refused."""
         cdef const Rows *rows = &self.rows
-        if rows.over[row] == TRUNCATED:
+        if rows.over[row] == TRUNCATED and not rows.autoreset:
             cause = IllegalActionError(action, f"the game was cut off after {rows.max_plies} plies; reset the row")
         else:
             cause = illegal(&rows.states[row], self.handle, action)

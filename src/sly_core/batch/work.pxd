@@ -22,9 +22,21 @@ cdef class Work(Shared):
     cdef const uint64_t *seed
     cdef list held                  # the arrays that are written
     cdef object ranges              # those that nobody has taken yet
-    cdef list bad                   # rows that CHECK refused
+    cdef Py_ssize_t pieces          # how many there were; 0: this thread did the pass alone
+    cdef list done                  # those that are finished, by their first rows
+    cdef list bad                   # rows that CHECK refused, and their actions
+    cdef int64_t refused            # the action of the first of them
 
-    cdef int64_t over_range(self, int64_t low, int64_t high) noexcept nogil
+    cdef int64_t over_range(self, int64_t low, int64_t high, int64_t *refused) noexcept nogil
+    cdef bint passed(self)
+
+
+cdef class Workers:
+    # The other threads of a batch.
+    cdef object pool
+    cdef object process         # whose they are
+
+    cdef object pool_of(self, int threads)
 
 
 cdef int64_t run(Work work, object pool, int threads) except -2

@@ -5,10 +5,11 @@ happens: an exception that a signal raises meanwhile comes after it, so no batch
 """
 
 from collections import deque
+from os import getpid
 
 from libc.stdint cimport int64_t
 
-from sly_core._core.threads cimport Shared, do_together
+from sly_core._core.threads cimport Shared, do_together, is_no_start
 from sly_core.batch.rows cimport check_rows, sample_rows, step_rows
 
 cdef enum:
@@ -19,28 +20,56 @@ cdef enum:
 cdef class Work(Shared):
     """A pass over all rows. It is not cut short when it is stopped."""
 
-    cdef int64_t over_range(self, int64_t low, int64_t high) noexcept nogil:
+    cdef int64_t over_range(self, int64_t low, int64_t high, int64_t *refused) noexcept nogil:
         if self.kind == STEP:
             step_rows(self.rows, &self.out, self.how, low, high)
         elif self.kind == SAMPLE:
             sample_rows(self.rows, self.seed, self.drawn, low, high)
         else:
-            return check_rows(self.rows, self.given, low, high)
+            return check_rows(self.rows, self.given, low, high, refused)
         return -1
 
     cdef int take_part(self) except -1:
         cdef int64_t low
         cdef int64_t high
         cdef int64_t bad
+        cdef int64_t refused = 0
         while True:
             try:
                 low, high = self.ranges.popleft()
             except IndexError:
                 return 0
             with nogil:
-                bad = self.over_range(low, high)
+                bad = self.over_range(low, high, &refused)
             if bad >= 0:
-                self.bad.append(bad)
+                self.bad.append((bad, refused))
+            self.done.append(low)
+
+    cdef bint passed(self):
+        """Whether a pass that raised something has checked all rows, and refused none."""
+        return self.pieces > 0 and len(self.done) == self.pieces and not self.bad
+
+
+cdef class Workers:
+    """The other threads of a batch. Only who has the batch may ask for them."""
+
+    cdef object pool_of(self, int threads):
+        """An executor, a new one after a fork; None if it takes none.
+
+        None, too, as the interpreter ends, when `concurrent.futures` is not to be had any more.
+        """
+        if threads == 1:
+            return None
+        if self.pool is None or self.process != getpid():
+            try:
+                from concurrent.futures import ThreadPoolExecutor
+            except RuntimeError as error:
+                if not is_no_start(error):
+                    raise
+                return None
+            self.pool = ThreadPoolExecutor(threads - 1, "sly_core batch")
+            self.process = getpid()
+        return self.pool
 
 
 cdef int64_t run(Work work, object pool, int threads) except -2:
@@ -51,9 +80,12 @@ cdef int64_t run(Work work, object pool, int threads) except -2:
     cdef int64_t bad
     if threads == 1 or count <= size:
         with nogil:
-            bad = work.over_range(0, count)
+            bad = work.over_range(0, count, &work.refused)
         return bad
     work.bad = []
+    work.done = []
     work.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size)])
-    do_together(work, min(threads, len(work.ranges)), pool)
-    return min(work.bad, default=-1)
+    work.pieces = len(work.ranges)
+    do_together(work, min(threads, work.pieces), pool)
+    bad, work.refused = min(work.bad, default=(-1, 0))
+    return bad
