@@ -27,7 +27,7 @@ cdef extern from *:
     static const void *volatile sly_looked_at;
     #define sly_look_at(s) (sly_looked_at = (s))
     #else
-    #define sly_look_at(s) __asm__ volatile("" : : "r"(s) : "memory")
+    #define sly_look_at(s) __asm__ volatile("" : : "m"(*(s)))
     #endif
     """
     void look_at "sly_look_at"(const PackedState *s) noexcept nogil
@@ -48,11 +48,11 @@ cdef inline PackedRules with_standard_switches(const PackedRules *r) noexcept no
 
 
 cdef inline int64_t leaf_or_more(
-    const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes, bint standard
+    const PackedState *child, const PackedRules *r, int depth, bint make_last, uint64_t *nodes, bint standard, bint last
 ) except -1 nogil:
     look_at(child)
     recompute(child, r, False)
-    if depth == 1:
+    if last:
         return 1
     if standard:
         return count_standard(child, r, depth - 1, make_last, nodes)
@@ -60,9 +60,10 @@ cdef inline int64_t leaf_or_more(
 
 
 cdef inline int64_t count_here(
-    const PackedState *s, const PackedRules *rules, int depth, bint make_last, uint64_t *nodes, bint standard
+    const PackedState *s, const PackedRules *rules, int depth, bint make_last, uint64_t *nodes, bint standard, bint last
 ) except -1 nogil:
-    # a loop for each kind of action, so that none has to ask of what kind it is
+    # A loop for each kind of action, so that none has to ask of what kind it is. Where `last` is a constant nothing is
+    # called from within, so that what all moves have in common is worked out once: a fifth of the time.
     cdef PackedRules fixed = with_standard_switches(rules)
     cdef const PackedRules *r = rules
     cdef PackedState child
@@ -95,38 +96,40 @@ cdef inline int64_t count_here(
                 lay_unchecked(&child, r, slot, lowest32(left), False)
                 end_turn(&child, r, False)
                 left &= left - 1
-                total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
+                total += leaf_or_more(&child, rules, depth, make_last, nodes, standard, last)
         left = s.down & ~owned_mask(s, s.seat)
         while left:
             child = s[0]
             expose_unchecked(&child, r, lowest32(left), False)
             end_turn(&child, r, False)
             left &= left - 1
-            total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
+            total += leaf_or_more(&child, rules, depth, make_last, nodes, standard, last)
     left = turnable_mask(s, r)
     while left:
         child = s[0]
         turn_unchecked(&child, r, lowest32(left), False)
         left &= left - 1
-        total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
+        total += leaf_or_more(&child, rules, depth, make_last, nodes, standard, last)
     if may_stop(s, r):
         child = s[0]
         stop_unchecked(&child, r, turned_cards(&child), False)
         end_turn(&child, r, False)
-        total += leaf_or_more(&child, rules, depth, make_last, nodes, standard)
+        total += leaf_or_more(&child, rules, depth, make_last, nodes, standard, last)
     return total
 
 
 cdef int64_t count_standard(
     const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
 ) except -1 nogil:
-    return count_here(s, r, depth, make_last, nodes, True)
+    if depth == 1:
+        return count_here(s, r, depth, make_last, nodes, True, True)
+    return count_here(s, r, depth, make_last, nodes, True, False)
 
 
 cdef int64_t count_any(
     const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
 ) except -1 nogil:
-    return count_here(s, r, depth, make_last, nodes, False)
+    return count_here(s, r, depth, make_last, nodes, False, depth == 1)
 
 
 cdef int64_t count_leaves(
