@@ -19,7 +19,7 @@ cdef class Shared:
 
     cdef int take_part(self) except -1:
         """Do pieces until none is left."""
-        raise NotImplementedError
+        raise NotImplementedError     # each kind of work has its own
 
     @cython.critical_section
     cdef bint is_stopped(self) noexcept:
