@@ -31,6 +31,7 @@ cdef extern from *:
     #include <immintrin.h>
     #define sly_popcount32(x) ((unsigned int)_mm_popcnt_u32(x))
     #define sly_select_bit(x, k) sly_lowest32(_pdep_u32(1u << (k), (x)))
+    #define sly_every_fourth(x) ((unsigned int)_pext_u32((x), 0x11111111))
     #else
     #if defined(__aarch64__)
     #define sly_popcount32(x) ((unsigned int)__builtin_popcount(x))
@@ -44,6 +45,12 @@ cdef extern from *:
     static inline unsigned int sly_select_bit(unsigned int x, unsigned int k) {
         for (; k; k--) x &= x - 1;
         return sly_lowest32(x);
+    }
+    static inline unsigned int sly_every_fourth(unsigned int x) {
+        x &= 0x11111111;
+        x = (x | (x >> 3)) & 0x03030303;
+        x = (x | (x >> 6)) & 0x000F000F;
+        return (x | (x >> 12)) & 0xFF;
     }
     #endif
 
@@ -74,6 +81,8 @@ cdef extern from *:
     uint32_t popcount32 "sly_popcount32"(uint32_t x) noexcept nogil
     # index of the set bit of x that has k set bits below it; there must be one
     uint32_t select_bit "sly_select_bit"(uint32_t x, uint32_t k) noexcept nogil
+    # bits 0, 4, 8, .. 28 of x, side by side
+    uint32_t every_fourth "sly_every_fourth"(uint32_t x) noexcept nogil
     # x // n for x up to 128 and n in 1..16, without a division
     uint32_t small_quotient "sly_small_quotient"(uint32_t x, uint32_t n) noexcept nogil
     # of 16 slots those that are the one given, as a space mask

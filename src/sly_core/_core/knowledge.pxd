@@ -8,7 +8,7 @@ on the owner's hidden spaces, each from its space's set (docs/decisions).
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from sly_core._core.bits cimport lowest32
+from sly_core._core.bits cimport every_fourth, lowest32
 from sly_core._core.types cimport PackedRules, PackedState
 
 cdef struct Arrangements:
@@ -22,11 +22,8 @@ cdef struct Arrangements:
 
 
 cdef inline uint32_t lane_of(uint32_t cards, uint32_t seat) noexcept nogil:
-    """A seat's lane of a card mask: every fourth bit gathered."""
-    cdef uint32_t x = (cards >> seat) & 0x11111111
-    x = (x | (x >> 3)) & 0x03030303
-    x = (x | (x >> 6)) & 0x000F000F
-    return (x | (x >> 12)) & 0xFF
+    """A seat's lane of a card mask."""
+    return every_fourth(cards >> seat)
 
 
 cdef inline uint32_t spread_lane(uint32_t lane, uint32_t seat) noexcept nogil:

@@ -9,12 +9,13 @@ from sly_core._core.history cimport Origin, public_events, redeal_history, repla
 from sly_core._core.knowledge cimport (
     Arrangements, candidate_lane, count_arrangements, deal_arrangement, hidden_mask, num_arrangements,
 )
+from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, is_legal
 from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
 from sly_core._core.playing cimport (
     Playing, action_id, begin, game_of, illegal, position_of, seat_of, space_of,
 )
-from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events, write_observation
+from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 
 from sly_core import arrays
@@ -26,6 +27,8 @@ from sly_core.notation.views import complete_view, view_of
 from sly_core.protocol import Game
 from sly_core.randomness import draw_below
 from sly_core.ruleset import Ruleset
+
+cdef const Loops *loops = import_loops()
 
 
 @cython.no_gc
@@ -341,7 +344,7 @@ cdef class State(Playing):
         cdef int viewer = seat_or_actor(self, &now, player)
         array = arrays.zeros(observation_size(self.rules_ptr()))
         cdef float[::1] out = array
-        write_observation(&now, self.rules_ptr(), viewer, &out[0])
+        loops.observe_many(&now, self.rules_ptr(), viewer, 1, 0, &out[0])
         return array
 
     def information_state_tensor(self, player=None):
@@ -364,7 +367,7 @@ cdef class State(Playing):
         array = arrays.zeros(size + EVENTS * event_size(self.rules_ptr()))
         cdef float[::1] out = array
         replay_log(self.origin, <const uint8_t *>PyBytes_AsString(actions), PyBytes_Size(actions), &log)
-        write_observation(&now, self.rules_ptr(), viewer, &out[0])
+        loops.observe_many(&now, self.rules_ptr(), viewer, 1, 0, &out[0])
         write_events(&log, self.rules_ptr(), viewer, &out[size])
         return array
 

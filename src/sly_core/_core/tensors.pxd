@@ -1,5 +1,7 @@
 """What a seat sees, as numbers (docs/tensors.md)."""
 
+from libc.stdint cimport uint32_t
+
 from sly_core._core.types cimport PackedRules, PackedState
 
 cdef enum:
@@ -13,8 +15,18 @@ cdef struct EventLog:
     unsigned char action[64]
     unsigned char seen[64]  # slot of the card that the event has shown everybody, or UNSEEN
 
+
+cdef inline uint32_t relative(uint32_t seat, uint32_t player, const PackedRules *r) noexcept nogil:
+    """The number of a seat as seen from ``player``."""
+    return seat - player if seat >= player else seat + r.players - player
+
+
+cdef inline uint32_t absolute(uint32_t seat, uint32_t player, const PackedRules *r) noexcept nogil:
+    """The seat that ``player`` sees under a number: ``relative`` the other way."""
+    return seat + player if seat + player < r.players else seat + player - r.players
+
+
 cdef int observation_size(const PackedRules *r) noexcept nogil
 cdef int event_size(const PackedRules *r) noexcept nogil
-cdef void write_observation(const PackedState *s, const PackedRules *r, unsigned int player, float *out) noexcept nogil
 cdef void log_event(EventLog *log, const PackedState *before, const PackedRules *r, unsigned int action) noexcept nogil
 cdef void write_events(const EventLog *log, const PackedRules *r, unsigned int player, float *out) noexcept nogil

@@ -3,7 +3,8 @@
 from libc.stdint cimport int64_t
 
 from sly_core.batch.buffers cimport Buffer
-from sly_core.batch.rows cimport Outputs, Rows
+from sly_core._core.rows cimport Rows
+from sly_core.batch.rows cimport Outputs
 
 
 cdef class Results:

@@ -2,10 +2,11 @@
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
+from sly_core._core.rows cimport Rows
 from sly_core._core.tensors cimport EVENTS, event_size, observation_size
 from sly_core._core.types cimport NUM_ACTIONS
 from sly_core.batch.buffers cimport Buffer, check_apart, hold
-from sly_core.batch.rows cimport Outputs, Rows
+from sly_core.batch.rows cimport Outputs
 
 from sly_core import arrays
 from sly_core.errors import SlyError

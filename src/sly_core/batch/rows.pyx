@@ -9,13 +9,12 @@ from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, 
 from libc.string cimport memcmp, memcpy, memset
 
 from sly_core._core.loops.table cimport Loops, import_loops
-from sly_core._core.moves cimport apply_unchecked, is_legal, legal_words, start
+from sly_core._core.moves cimport is_legal, legal_words
 from sly_core._core.rng cimport nth_u64
+from sly_core._core.rows cimport NO_ACTION, TERMINATED, TRUNCATED, Rows, is_closed
 from sly_core._core.scoring cimport score
-from sly_core._core.tensors cimport (
-    EVENTS, EventLog, event_size, log_event, observation_size, write_events, write_observation,
-)
-from sly_core._core.types cimport EXPOSE, NOT_ENDED, NUM_ACTIONS, STOP, PackedRules, PackedState
+from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events
+from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
 
 cdef const Loops *loops = import_loops()
 
@@ -23,14 +22,6 @@ cdef enum:
     LINE = 64               # bytes of a cache line
     ROWS_AT_ONCE = 64
     TERMINAL_PLAYER = -4    # OpenSpiel's value
-
-# by eight bits: eight bytes, the lowest bit first
-cdef uint8_t SPREAD[256][8]
-cdef int _bits
-cdef int _at
-for _bits in range(256):
-    for _at in range(8):
-        SPREAD[_bits][_at] = (_bits >> _at) & 1
 
 
 cdef int64_t bytes_of(int64_t count, bint with_logs) noexcept nogil:
@@ -100,34 +91,6 @@ cdef bint same_rows(const Rows *a, const Rows *b) noexcept nogil:
     return True
 
 
-cdef void reset_row(const Rows *b, int64_t i) noexcept nogil:
-    """A new game (S4). What the last step did, and the stream, stay."""
-    start(&b.states[i], b.rules)
-    b.plies[i] = 0
-    if b.logs != NULL:
-        memset(&b.logs[i], 0, sizeof(EventLog))
-
-
-cdef void note_end(const Rows *b, int64_t i) noexcept nogil:
-    """Whether the row's game is over, and the points it then has (G1-G3; a truncation is no rule)."""
-    cdef int points[4]
-    cdef int seat
-    if b.states[i].end != NOT_ENDED:
-        b.over[i] = TERMINATED
-    elif b.max_plies and b.plies[i] >= b.max_plies:
-        b.over[i] = TRUNCATED
-    else:
-        b.over[i] = 0
-        return
-    score(&b.states[i], b.rules, points)
-    for seat in range(4):
-        b.final_scores[4 * i + seat] = points[seat]
-
-
-cdef inline bint is_closed(const Rows *b, int64_t i) noexcept nogil:
-    return b.over[i] != 0 and not b.autoreset
-
-
 cdef int64_t check_rows(
     const Rows *b, const int64_t *actions, int64_t low, int64_t high, int64_t *refused
 ) noexcept nogil:
@@ -151,13 +114,6 @@ cdef int64_t check_rows(
     return -1
 
 
-cdef inline void draw_rows(const Rows *b, uint64_t *streams, int64_t low, int64_t high) noexcept nogil:
-    """Draw to `chosen`; ``streams`` begin with that of row ``low``."""
-    loops.draw_many(
-        &b.states[low], b.rules, NULL if b.autoreset else &b.over[low], streams, high - low, &b.chosen[low]
-    )
-
-
 cdef inline void tell_chosen(const Rows *b, int64_t *out, int64_t low, int64_t high) noexcept nogil:
     cdef int64_t i
     for i in range(low, high):
@@ -174,49 +130,13 @@ cdef void sample_rows(
     while low < high:
         end = low + ROWS_AT_ONCE if high - low > ROWS_AT_ONCE else high
         if seed == NULL:
-            draw_rows(b, &b.streams[low], low, end)
+            loops.draw_rows(b, &b.streams[low], low, end)
         else:
             for i in range(low, end):
                 streams[i - low] = nth_u64(seed[0], i)
-            draw_rows(b, streams, low, end)
+            loops.draw_rows(b, streams, low, end)
         tell_chosen(b, out, low, end)
         low = end
-
-
-cdef inline void step_row(const Rows *b, int64_t i, uint32_t action) noexcept nogil:
-    if action == NO_ACTION:
-        if b.autoreset:
-            b.over[i] = 0
-        return
-    if b.logs != NULL:
-        log_event(&b.logs[i], &b.states[i], b.rules, action)
-    apply_unchecked(&b.states[i], b.rules, action)
-    b.plies[i] += 1
-    note_end(b, i)
-    if b.over[i] and b.autoreset:
-        reset_row(b, i)
-
-
-cdef inline void write_mask(const uint64_t *words, uint8_t *out) noexcept nogil:
-    """161 bytes: each bit of the words. All cards in hand may be laid on the same spaces (L1)."""
-    cdef uint64_t spaces[2]
-    cdef uint64_t both[2]
-    cdef uint64_t held
-    cdef uint32_t empty
-    cdef int card
-    held = words[0] | words[1]
-    held |= held >> 32
-    empty = (held | (held >> 16)) & 0xFFFF
-    memcpy(spaces, SPREAD[empty & 255], 8)
-    memcpy(&spaces[1], SPREAD[empty >> 8], 8)
-    for card in range(8):
-        held = 0 - <uint64_t>(((words[card >> 2] >> (16 * (card & 3))) & 0xFFFF) != 0)
-        both[0] = spaces[0] & held
-        both[1] = spaces[1] & held
-        memcpy(out + 16 * card, both, 16)
-    for card in range(4):
-        memcpy(out + EXPOSE + 8 * card, SPREAD[(words[2] >> (8 * card)) & 255], 8)
-    out[STOP] = (words[2] >> (STOP - EXPOSE)) & 1
 
 
 cdef inline void row_words(const Rows *b, int64_t i, uint64_t *words) noexcept nogil:
@@ -231,40 +151,24 @@ cdef void write_players(const Rows *b, int8_t *out, int64_t low, int64_t high) n
         out[i] = b.states[i].seat if b.states[i].end == NOT_ENDED else TERMINAL_PLAYER
 
 
-cdef void write_masks(const Rows *b, uint8_t *out, int64_t low, int64_t high) noexcept nogil:
-    cdef uint64_t words[3]
-    cdef int64_t i
-    for i in range(low, high):
-        row_words(b, i, words)
-        write_mask(words, out + NUM_ACTIONS * i)
-
-
 cdef void write_bits(const Rows *b, uint64_t *out, int64_t low, int64_t high) noexcept nogil:
     cdef int64_t i
     for i in range(low, high):
         row_words(b, i, out + 3 * i)
 
 
-cdef inline uint32_t viewer_of(const Rows *b, int player, int64_t i) noexcept nogil:
-    return b.states[i].seat if player < 0 else player
-
-
 cdef void write_observations(const Rows *b, int player, float *out, int64_t low, int64_t high) noexcept nogil:
     cdef int size = observation_size(b.rules)
-    cdef int64_t i
-    for i in range(low, high):
-        write_observation(&b.states[i], b.rules, viewer_of(b, player, i), out + size * i)
+    loops.observe_many(&b.states[low], b.rules, player, high - low, size, out + size * low)
 
 
 cdef void write_information(const Rows *b, int player, float *out, int64_t low, int64_t high) noexcept nogil:
     cdef int size = observation_size(b.rules)
     cdef int whole = size + EVENTS * event_size(b.rules)
-    cdef uint32_t viewer
     cdef int64_t i
+    loops.observe_many(&b.states[low], b.rules, player, high - low, whole, out + whole * low)
     for i in range(low, high):
-        viewer = viewer_of(b, player, i)
-        write_observation(&b.states[i], b.rules, viewer, out + whole * i)
-        write_events(&b.logs[i], b.rules, viewer, out + whole * i + size)
+        write_events(&b.logs[i], b.rules, b.states[i].seat if player < 0 else player, out + whole * i + size)
 
 
 cdef void write_scores(const Rows *b, int16_t *out, int64_t low, int64_t high) noexcept nogil:
@@ -306,7 +210,7 @@ cdef void write_rows(const Rows *b, const Outputs *out, int64_t low, int64_t hig
     if out.current_player != NULL:
         write_players(b, out.current_player, low, high)
     if out.mask != NULL:
-        write_masks(b, out.mask, low, high)
+        loops.mask_rows(b, out.mask, low, high)
     if out.bits != NULL:
         write_bits(b, out.bits, low, high)
     if out.observation != NULL:
@@ -325,15 +229,13 @@ cdef void write_rows(const Rows *b, const Outputs *out, int64_t low, int64_t hig
 
 cdef void step_rows(const Rows *b, const Outputs *out, How how, int64_t low, int64_t high) noexcept nogil:
     """Step each row, unless only asked to look, and write it: some rows at a time, which stay in the nearest cache."""
-    cdef int64_t i
     cdef int64_t end
     while low < high:
         end = low + ROWS_AT_ONCE if high - low > ROWS_AT_ONCE else high
         if how == STEP_RANDOM:
-            draw_rows(b, &b.streams[low], low, end)
+            loops.draw_rows(b, &b.streams[low], low, end)
         if how != LOOK:
-            for i in range(low, end):
-                step_row(b, i, b.chosen[i])
+            loops.step_rows(b, low, end)
             if out.actions != NULL:
                 tell_chosen(b, out.actions, low, end)
         write_rows(b, out, low, end)

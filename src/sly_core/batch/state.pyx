@@ -12,13 +12,13 @@ from sly_core._core.history cimport Origin, replay_log
 from sly_core._core.packing cimport RulesHandle, rules_handle
 from sly_core._core.playing cimport begin, game_of, illegal
 from sly_core._core.rng cimport nth_u64
+from sly_core._core.rows cimport TRUNCATED, Rows, note_end, reset_row
 from sly_core._core.state cimport State
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 from sly_core.batch.buffers cimport Buffer, as_actions, as_flags, hold
 from sly_core.batch.results cimport Results, results_of
 from sly_core.batch.rows cimport (
-    LOOK, STEP_CHOSEN, STEP_RANDOM, TRUNCATED, How, Rows, allocate, copy_rows, note_end, release, reset_row,
-    same_rows,
+    LOOK, STEP_CHOSEN, STEP_RANDOM, How, allocate, copy_rows, release, same_rows,
 )
 from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, Workers, run
 from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number

@@ -2,8 +2,9 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from sly_core._core.rows cimport Rows
 from sly_core._core.threads cimport Shared
-from sly_core.batch.rows cimport How, Outputs, Rows
+from sly_core.batch.rows cimport How, Outputs
 
 cdef enum Pass:
     CHECK = 0

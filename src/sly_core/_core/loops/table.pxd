@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
+from sly_core._core.rows cimport Rows
 from sly_core._core.types cimport PackedRules, PackedState
 
 cdef struct Loops:
@@ -17,10 +18,16 @@ cdef struct Loops:
         const PackedState *root, const PackedRules *r, uint64_t seed, int64_t first, int64_t games, int64_t max_plies,
         int16_t *out,
     ) except -2 nogil
-    # A uniformly random legal action for each state, from its own stream; 255 where `over` says so, if it is given.
-    void (*draw_many)(
-        const PackedState *s, const PackedRules *r, const uint8_t *over, uint64_t *streams, int64_t count,
-        uint8_t *actions,
+    # Draw a uniformly random legal action for rows `low`.. of a batch to `chosen`, each from its own stream, the first
+    # of which is row `low`'s; NO_ACTION where a row takes none.
+    void (*draw_rows)(const Rows *b, uint64_t *streams, int64_t low, int64_t high) noexcept nogil
+    # Make the actions in `chosen`, all of which are legal.
+    void (*step_rows)(const Rows *b, int64_t low, int64_t high) noexcept nogil
+    # What is legal, a byte an action (T1); `out` begins with row 0.
+    void (*mask_rows)(const Rows *b, uint8_t *out, int64_t low, int64_t high) noexcept nogil
+    # What a seat sees of each state, or the seat to act for -1 (docs/tensors.md); `stride` numbers from one to the next.
+    void (*observe_many)(
+        const PackedState *s, const PackedRules *r, int player, int64_t count, int64_t stride, float *out
     ) noexcept nogil
     # Outcomes of reveals, five words each (`reveal.resolve`).
     void (*resolve_many)(

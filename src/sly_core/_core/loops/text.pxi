@@ -1,10 +1,8 @@
 # The text of `portable` and `bmi2`, which differ in what `bits.pxd` may use.
 
-from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient
-from sly_core._core.loops.table cimport Loops
 from sly_core._core.moves cimport (
     empty_mask, end_turn, expose_unchecked, lay_unchecked, may_stop, nth_legal, num_legal, owned_mask, stop_unchecked,
     turn_unchecked, turnable_mask, turned_cards,
@@ -243,17 +241,6 @@ cdef int64_t play_many(
     return -1
 
 
-cdef void draw_many(
-    const PackedState *s, const PackedRules *r, const uint8_t *over, uint64_t *streams, int64_t count, uint8_t *actions
-) noexcept nogil:
-    cdef int64_t i
-    for i in range(count):
-        if over != NULL and over[i]:
-            actions[i] = 255
-        else:
-            actions[i] = nth_legal(&s[i], r, below(&streams[i], num_legal(&s[i], r)))
-
-
 cdef void resolve_many(
     const uint32_t *cards, int64_t count, uint32_t active, uint32_t each, uint32_t leaves, uint32_t *out
 ) noexcept nogil:
@@ -264,13 +251,3 @@ cdef void resolve_many(
     else:
         for i in range(count):
             resolve(cards[i], active, 0, 0, out + 5 * i)
-
-
-cdef Loops table
-table.size = sizeof(Loops)
-table.count_leaves = count_leaves
-table.play_out = play_out
-table.play_many = play_many
-table.draw_many = draw_many
-table.resolve_many = resolve_many
-LOOPS = PyCapsule_New(&table, "sly_core._core.loops", NULL)
