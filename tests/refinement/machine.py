@@ -69,6 +69,13 @@ def _lowest(machine: Machine, arguments: Sequence[Argument]) -> Value:
     return Value(TYPES["uint32_t"], lowest_bit(word.term))
 
 
+def _every_fourth(_: Machine, arguments: Sequence[Argument]) -> Value:
+    (word,) = arguments
+    assert isinstance(word, Value)
+    bits = [z3.Extract(i, i, word.term) for i in range(28, -1, -4)]
+    return Value(TYPES["uint32_t"], z3.ZeroExt(24, z3.Concat(*bits)))
+
+
 def _memset(machine: Machine, arguments: Sequence[Argument]) -> None:
     struct, byte, size = arguments
     zero = isinstance(byte, Value) and z3.is_true(z3.simplify(byte.term == 0))
@@ -104,6 +111,7 @@ def _spaces_with(machine: Machine, arguments: Sequence[Argument]) -> Value:
 
 
 INTRINSICS: Mapping[str, Intrinsic] = {
+    "every_fourth": _every_fourth,
     "lowest32": _lowest,
     "lowest64": _lowest,
     "memset": _memset,

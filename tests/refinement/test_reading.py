@@ -61,6 +61,7 @@ def always(condition: z3.BoolRef) -> bool:
         ("return not x & (x - 1)", 8, 1),
         ("return popcount32(x)", 0x80000003, 3),
         ("return lowest32(x)", 0x50, 4),
+        ("return every_fourth(x)", 0x9000E11F, 0b10000111),
         ("if x == 1:\n    return 10\nelif x == 2:\n    return 20\nx += 1\nreturn x", 2, 20),
         ("if x == 1:\n    return 10\nelif x == 2:\n    return 20\nx += 1\nreturn x", 3, 4),
         ("cdef uint32_t a[3]\na[0] = a[1] = a[2] = 5\na[x] = 6\nreturn a[1]", 1, 6),

@@ -16,14 +16,14 @@ cdef struct EventLog:
     unsigned char seen[64]  # slot of the card that the event has shown everybody, or UNSEEN
 
 
-cdef inline uint32_t relative(uint32_t seat, uint32_t player, const PackedRules *r) noexcept nogil:
+cdef inline uint32_t relative(uint32_t seat, uint32_t player, uint32_t players) noexcept nogil:
     """The number of a seat as seen from ``player``."""
-    return seat - player if seat >= player else seat + r.players - player
+    return seat - player if seat >= player else seat + players - player
 
 
-cdef inline uint32_t absolute(uint32_t seat, uint32_t player, const PackedRules *r) noexcept nogil:
+cdef inline uint32_t absolute(uint32_t seat, uint32_t player, uint32_t players) noexcept nogil:
     """The seat that ``player`` sees under a number: ``relative`` the other way."""
-    return seat + player if seat + player < r.players else seat + player - r.players
+    return seat + player if seat + player < players else seat + player - players
 
 
 cdef int observation_size(const PackedRules *r) noexcept nogil

@@ -51,11 +51,11 @@ cdef void write_events(const EventLog *log, const PackedRules *r, unsigned int p
         row = (log.count - 1 - i) % EVENTS
         action = log.action[row]
         kind = 0 if action < EXPOSE else 1 if action < TURN else 2 if action < STOP else 3
-        out[relative(log.actor[row], player, r)] = 1
+        out[relative(log.actor[row], player, r.players)] = 1
         out[r.players + kind] = 1
         if kind != 3:
             out[r.players + 4 + (action & 15)] = 1
         if log.seen[row] != UNSEEN:
-            out[r.players + 4 + r.num_spaces + relative(log.seen[row] & 3, player, r)] = 1
+            out[r.players + 4 + r.num_spaces + relative(log.seen[row] & 3, player, r.players)] = 1
             out[2 * r.players + 4 + r.num_spaces + 7 - (log.seen[row] >> 2)] = 1
         out += event_size(r)

@@ -40,7 +40,10 @@ class Loops(ctypes.Structure):
         ("size", ctypes.c_size_t),
         *(
             (name, ctypes.c_void_p)
-            for name in ("count_leaves", "play_out", "play_many", "draw_many", "resolve_many")
+            for name in (
+                *("count_leaves", "play_out", "play_many"),
+                *("draw_rows", "step_rows", "mask_rows", "observe_many", "resolve_many"),
+            )
         ),
     ]
 

@@ -1,6 +1,6 @@
 # What a batch does with most of its time, in the build that fits the CPU: draw, step and list what is legal.
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from sly_core._core.moves cimport apply_unchecked
 from sly_core._core.rows cimport NO_ACTION, Rows, is_closed, note_end, reset_row
@@ -21,21 +21,21 @@ cdef void draw_rows(const Rows *b, uint64_t *streams, int64_t low, int64_t high)
     cdef int64_t i
     for i in range(low, high):
         s = &b.states[i]
-        if is_closed(b, i):
-            b.chosen[i] = NO_ACTION
-        else:
-            b.chosen[i] = nth_legal(s, b.rules, below(&streams[i - low], num_legal(s, b.rules)))
+        b.chosen[i] = (
+            NO_ACTION if is_closed(b, i)
+            else nth_legal(s, b.rules, below(&streams[i - low], num_legal(s, b.rules)))
+        )
 
 
-cdef inline void step_row(const Rows *b, const PackedRules *r, int64_t i) noexcept nogil:
+cdef inline void step_row(const Rows *b, int64_t i) noexcept nogil:
     cdef uint32_t action = b.chosen[i]
     if action == NO_ACTION:
         if b.autoreset:
             b.over[i] = 0
         return
     if b.logs != NULL:
-        log_event(&b.logs[i], &b.states[i], r, action)
-    apply_unchecked(&b.states[i], r, action)
+        log_event(&b.logs[i], &b.states[i], b.rules, action)
+    apply_unchecked(&b.states[i], b.rules, action)
     b.plies[i] += 1
     note_end(b, i)
     if b.over[i] and b.autoreset:
@@ -43,20 +43,14 @@ cdef inline void step_row(const Rows *b, const PackedRules *r, int64_t i) noexce
 
 
 cdef void step_rows(const Rows *b, int64_t low, int64_t high) noexcept nogil:
-    cdef PackedRules standard = with_standard_switches(b.rules)
     cdef int64_t i
-    if has_standard_switches(b.rules):
-        for i in range(low, high):
-            step_row(b, &standard, i)
-    else:
-        for i in range(low, high):
-            step_row(b, b.rules, i)
+    for i in range(low, high):
+        step_row(b, i)
 
 
-cdef inline void mask_row(const Rows *b, int64_t i, uint8_t *out) noexcept nogil:
+cdef inline void mask_row(const Rows *b, const PackedRules *r, int64_t i, uint8_t *out) noexcept nogil:
     # All cards in hand may be laid on the same spaces (L1), so those are spread to bytes once.
     cdef const PackedState *s = &b.states[i]
-    cdef const PackedRules *r = b.rules
     cdef uint32_t open = 0 - <uint32_t>(s.end == NOT_ENDED and not is_closed(b, i))
     cdef uint32_t between = open & (0 - <uint32_t>(s.turned == 0))        # all ones where no REVEAL is under way
     cdef uint32_t spaces = empty_mask(s, r) & between
@@ -83,6 +77,11 @@ cdef inline void mask_row(const Rows *b, int64_t i, uint8_t *out) noexcept nogil
 
 
 cdef void mask_rows(const Rows *b, uint8_t *out, int64_t low, int64_t high) noexcept nogil:
+    cdef PackedRules standard = with_standard_switches(b.rules)
     cdef int64_t i
-    for i in range(low, high):
-        mask_row(b, i, out + NUM_ACTIONS * i)
+    if has_standard_switches(b.rules):
+        for i in range(low, high):
+            mask_row(b, &standard, i, out + NUM_ACTIONS * i)
+    else:
+        for i in range(low, high):
+            mask_row(b, b.rules, i, out + NUM_ACTIONS * i)

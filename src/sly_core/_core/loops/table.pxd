@@ -25,7 +25,7 @@ cdef struct Loops:
     void (*step_rows)(const Rows *b, int64_t low, int64_t high) noexcept nogil
     # What is legal, a byte an action (T1); `out` begins with row 0.
     void (*mask_rows)(const Rows *b, uint8_t *out, int64_t low, int64_t high) noexcept nogil
-    # What a seat sees of each state, or the seat to act for -1 (docs/tensors.md); `stride` numbers from one to the next.
+    # What a seat sees of each state, the seat to act for -1 (docs/tensors.md); a row is `stride` numbers.
     void (*observe_many)(
         const PackedState *s, const PackedRules *r, int player, int64_t count, int64_t stride, float *out
     ) noexcept nogil
