@@ -64,14 +64,23 @@ BUILD = "/".join(["build", *["debug"] * DEBUG, *["abi3"] * ABI3])
 
 
 class BuildExt(build_ext):
-    """Gives each compiler its own flags, which are known only once it has been chosen."""
+    """Translates where something is compiled, not for an sdist; gives each compiler its flags."""
 
     def build_extensions(self) -> None:
-        """Set the flags, then compile.
+        """Translate to C, set the flags of the compiler that has been chosen, then compile.
 
         The run path of the Python that builds is not passed on: what is built links no library
         besides C's own, and the path is of this machine.
         """
+        translated = cythonize(
+            self.extensions,
+            build_dir=GENERATED,
+            include_path=[str(SOURCE)],
+            compiler_directives=DIRECTIVES | DEBUG_DIRECTIVES if DEBUG else DIRECTIVES,
+        )
+        # setuptools has already noted on each what its file is to be called
+        for extension, made in zip(self.extensions, translated, strict=True):
+            extension.sources, extension.depends = made.sources, made.depends
         if self.compiler.compiler_type == "unix":
             linker = self.compiler.linker_so
             self.compiler.linker_so = [arg for arg in linker if not arg.startswith("-Wl,-rpath")]
@@ -150,12 +159,7 @@ if ABI3 and (sys.version_info < ABI3_PYTHON or get_config_var("Py_GIL_DISABLED")
     )
 
 setup(
-    ext_modules=cythonize(
-        extensions(),
-        build_dir=GENERATED,
-        include_path=[str(SOURCE)],
-        compiler_directives=DIRECTIVES | DEBUG_DIRECTIVES if DEBUG else DIRECTIVES,
-    ),
+    ext_modules=extensions(),
     cmdclass={"build_ext": BuildExt, "sdist": Sdist},
     options={
         "build": {"build_base": BUILD},

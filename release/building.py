@@ -18,7 +18,7 @@ from pathlib import Path
 
 from release.environments import PIP, clean, epoch, venv
 from release.interpreters import find
-from release.running import run, tools
+from release.running import at_once, run, tools
 from release.steps import FailedError, Place, Row
 
 BUILD_SECONDS = 1500
@@ -62,11 +62,15 @@ def sdist_rows(place: Place) -> Iterator[Row]:
 
 
 def wheel_rows(place: Place) -> Iterator[Row]:
-    """Make the wheels of this run, all of one copy of the sdist, and repair them."""
-    tree = unpacked(place.sdist(), place.work / "source")
-    for build in builds(place):
+    """Make the wheels of this run, each of a copy of the sdist, and repair them."""
+
+    def made(build: Build) -> Path:
         place.say(build.tag)
-        repaired = repair(place, make_wheel(place, build, tree, "raw"), "wheels")
+        tree = unpacked(place.sdist(), place.work / "source" / build.tag)
+        return make_wheel(place, build, tree, "raw")
+
+    for build, raw in zip(builds(place), at_once(made, builds(place)), strict=True):
+        repaired = repair(place, raw, "wheels")
         yield Row(
             repaired.name,
             f"made by CPython {find(build.python).version}",

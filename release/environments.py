@@ -30,13 +30,17 @@ CHANGES_BUILDS = {
     "VIRTUAL_ENV",
 }
 """Variables that an environment of ours does not take over."""
+NO_BYTECODE = {"PIP_COMPILE": "0"}
+"""Python compiles what it imports; pip would compile all that it installs, which takes longer than
+the rest of an installation."""
 PIP = ("-m", "pip", "--disable-pip-version-check")
 COMPILERS = ("cc", "gcc", "g++", "c++", "clang", "tcc", "c99", "x86_64-linux-gnu-gcc")
 
 
 def clean(**more: str) -> dict[str, str]:
     """The environment of this process without what changes builds or the path of imports."""
-    return {name: text for name, text in os.environ.items() if name not in CHANGES_BUILDS} | more
+    kept = {name: text for name, text in os.environ.items() if name not in CHANGES_BUILDS}
+    return kept | NO_BYTECODE | more
 
 
 @cache

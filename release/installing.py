@@ -1,30 +1,34 @@
 """Installs the wheels as a user would, with no compiler and no index, and tries them there.
 
-What the wheels need is fetched first, as wheels. Then each wheel goes into a fresh environment of
-each Python that it is for, from folders alone; PATH has nothing but that environment's programs
-while the package tests itself, and while the suite that is in the sdist is run, which the part for
-every change leaves out. A user who builds on the package has a compiler: the tests of consumers
-come last, with one.
+Each wheel goes into a fresh environment of each Python that it is for. What it needs is fetched
+first, as wheels, once for each Python; then all is installed from folders alone. PATH has nothing
+but that environment's programs while the package tests itself, and while the suite that is in the
+sdist is run, which the part for every change leaves out. A user who builds on the package has a
+compiler: the tests of consumers come last, with one.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from release.building import tag_of
+from release.building import tag_of, unpacked
 from release.environments import COMPILERS, PIP, clean, venv
 from release.interpreters import Interpreter, find
-from release.running import run
+from release.running import at_once, run
 from release.steps import FailedError, Place, Row
 
 SUITE = "@tests/on_a_wheel.txt"
 """The tests that need neither the source tree nor a compiler; pytest reads the list."""
 CONSUMERS = "tests/consumers"
-SUITE_SECONDS = 1500
+BY_FILE = ("-n", "auto", "--dist", "loadfile")
+"""What the tests of one file compile for all of them is compiled once."""
+SUITE_SECONDS = 3000
 SUMMARY = re.compile(r"^=* ?(\d+ passed.*?) in [\d.]+s", re.MULTILINE)
 
 
@@ -39,6 +43,15 @@ class Trial:
     """Whether it belongs to the part for every change."""
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a wheel on one Python."""
+
+    said: str
+    """In a few words, the Python's version first."""
+    passed: bool
+
+
 TRIALS = (
     Trial("cp311-cp311", ("3.11",), quick=True),
     Trial("cp312-cp312", ("3.12",), quick=False),
@@ -49,22 +62,36 @@ TRIALS = (
 
 def rows(place: Place) -> Iterator[Row]:
     """Try every wheel of this run on each of its Pythons."""
-    for trial in TRIALS:
-        if place.quick and not trial.quick:
-            continue
+    trials = [trial for trial in TRIALS if trial.quick or not place.quick]
+    pythons = sorted({python for trial in trials for python in trial.pythons})
+    came_out = at_once(partial(on_python, place, trials), pythons)
+    by_python = dict(zip(pythons, came_out, strict=True))
+    for trial in trials:
         wheel = place.wheel(trial.tag)
-        said: list[str] = []
-        passed = True
-        for python in trial.pythons:
-            try:
-                interpreter = find(python)
-                place.say(f"{trial.tag} on {interpreter.version}")
-                said.append(f"{interpreter.version}: {tried(place, wheel, trial, interpreter)}")
-            except FailedError as error:
-                passed = False
-                said.append(f"{python} FAILED: {' '.join(str(error).split())}")
-        size = wheel.stat().st_size
-        yield Row(wheel.name, "; ".join(said), passed, tag=tag_of(wheel), size=size)
+        results = [by_python[python][trial.tag] for python in trial.pythons]
+        said = "; ".join(result.said for result in results)
+        passed = all(result.passed for result in results)
+        yield Row(wheel.name, said, passed, tag=tag_of(wheel), size=wheel.stat().st_size)
+
+
+def on_python(place: Place, trials: Sequence[Trial], python: str) -> dict[str, Result]:
+    """What came of each wheel that is for that Python, by its tag.
+
+    They are tried one after the other, since what was fetched for the first serves the others.
+    """
+    results: dict[str, Result] = {}
+    for trial in trials:
+        if python not in trial.pythons:
+            continue
+        try:
+            interpreter = find(python)
+            place.say(f"{trial.tag} on {interpreter.version}")
+            said = tried(place, place.wheel(trial.tag), trial, interpreter)
+            results[trial.tag] = Result(f"{interpreter.version}: {said}", passed=True)
+        except FailedError as error:
+            said = f"{python} FAILED: {' '.join(str(error).split())}"
+            results[trial.tag] = Result(said, passed=False)
+    return results
 
 
 def tried(place: Place, wheel: Path, trial: Trial, interpreter: Interpreter) -> str:
@@ -74,8 +101,8 @@ def tried(place: Place, wheel: Path, trial: Trial, interpreter: Interpreter) -> 
         FailedError: it does not install, or a test fails.
     """
     name = f"{trial.tag}-on-{interpreter.short}"
-    needs = fetched(place, wheel, interpreter)
     python = venv(place, name, interpreter)
+    needs = fetched(place, wheel, interpreter, python)
     alone = without_compiler(python)
     offline = [*PIP, "install", "--no-index", "--find-links", needs, f"{wheel}[test]"]
     run(place, f"install-{name}", [python, *offline], env=alone)
@@ -91,7 +118,7 @@ def tried(place: Place, wheel: Path, trial: Trial, interpreter: Interpreter) -> 
     consumers = run(
         place,
         f"consumers-{name}",
-        [*pytest, "-q", "-n", "auto", "-p", "no:cacheprovider", CONSUMERS],
+        [*pytest, "-q", *BY_FILE, "-p", "no:cacheprovider", CONSUMERS],
         cwd=tree,
         env=clean(),
         timeout=SUITE_SECONDS,
@@ -100,15 +127,20 @@ def tried(place: Place, wheel: Path, trial: Trial, interpreter: Interpreter) -> 
     return ", ".join(said)
 
 
-def fetched(place: Place, wheel: Path, interpreter: Interpreter) -> Path:
+def fetched(place: Place, wheel: Path, interpreter: Interpreter, python: Path) -> Path:
     """A folder with the wheels of all that this wheel and its tests need, for that Python.
+
+    Args:
+        place: the run.
+        wheel: the wheel.
+        interpreter: the Python, for which it is fetched once.
+        python: of an environment of it, into which nothing is installed.
 
     Raises:
         FailedError: something of it is not to be had as a wheel.
     """
     folder = place.work / "needs" / interpreter.short
     if not folder.exists():
-        python = venv(place, f"fetch-{interpreter.short}", interpreter)
         command = [*PIP, "download", "--only-binary", ":all:", "--dest", folder, f"{wheel}[test]"]
         run(place, f"fetch-{interpreter.short}", [python, *command], env=clean())
         for own in folder.glob("sly_core-*.whl"):
@@ -131,12 +163,13 @@ def without_compiler(python: Path) -> Mapping[str, str]:
 
 def suite(place: Place, name: str) -> Path:
     """A folder with the tests of the sdist, and nothing that could be taken for the package."""
-    [source] = (place.work / "source").iterdir()
     tree = place.work / "suites" / name
     shutil.rmtree(tree, ignore_errors=True)
-    for folder in ("tests", "benchmarks", "docs"):
-        shutil.copytree(source / folder, tree / folder)
-    shutil.copy2(source / "pyproject.toml", tree)
+    with tempfile.TemporaryDirectory() as scratch:
+        source = unpacked(place.sdist(), Path(scratch))
+        for folder in ("tests", "benchmarks", "docs"):
+            shutil.copytree(source / folder, tree / folder)
+        shutil.copy2(source / "pyproject.toml", tree)
     return tree
 
 

@@ -1,17 +1,25 @@
-"""Runs a command, keeps all that it prints, and shows the end of it when it fails."""
+"""Runs a command, keeps all that it prints, and shows the end of it when it fails; two at once."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from release.steps import FailedError, Place
 
 LINES = 25
 """How much of the output of a failed command is shown; the rest is in its log."""
+AT_ONCE = 2
+"""How many wheels are made or tried at a time. Half of the time each of them keeps one core busy;
+in the other half, when it compiles or runs tests, it takes all there are."""
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 def run(
@@ -61,6 +69,15 @@ def run(
         end = "\n".join(said.splitlines()[-LINES:])
         raise FailedError(f"{' '.join(words)}: {problem}; all of it is in {path}\n{end}")
     return said
+
+
+def at_once(work: Callable[[Given], Made], given: Iterable[Given]) -> Iterator[Made]:
+    """What comes of each thing given, in that order; `AT_ONCE` of them are worked on at a time.
+
+    What `work` raises is raised here, where its result would be.
+    """
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        yield from pool.map(work, given)
 
 
 def tools() -> dict[str, str]:

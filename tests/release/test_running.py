@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from release import command, interpreters, report
 from release.interpreters import Interpreter, asked, find
-from release.running import run
+from release.running import at_once, run
 from release.steps import ROOT, FailedError, Place, Row, Step
 
 
@@ -59,6 +60,28 @@ def test_a_step_that_breaks_off_keeps_its_rows(steps: None, tmp_path: Path) -> N
     first, last = json.loads((tmp_path / "report.json").read_text())
     assert (first["what"], first["passed"]) == ("three.whl", True)
     assert (last["came_out"], last["passed"]) == ("no compiler", False)
+
+
+def test_two_are_worked_on_at_once_and_come_in_order() -> None:
+    together = threading.Barrier(2, timeout=60)
+
+    def doubled(number: int) -> int:
+        together.wait()  # broken, if the other is not worked on meanwhile
+        return 2 * number
+
+    assert [*at_once(doubled, [3, 1, 2, 4])] == [6, 2, 4, 8]
+
+
+def test_one_of_two_at_once_that_fails_is_told_after_those_before_it() -> None:
+    def half(number: int) -> int:
+        if number % 2:
+            raise FailedError(f"{number} is odd")
+        return number // 2
+
+    halves = at_once(half, [4, 2, 1, 6])
+    assert (next(halves), next(halves)) == (2, 1)
+    with pytest.raises(FailedError, match="1 is odd"):
+        next(halves)
 
 
 def test_no_row_is_no_success(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
