@@ -43,6 +43,22 @@ def test_every_legal_action_can_be_taken_back(implementation: Any, seed: int) ->
         assert snapshot(at) == before
 
 
+def test_what_was_asked_before_a_move_is_asked_anew_after_it(implementation: Any) -> None:
+    """Also where the move is taken back and another one made, so that as many were made as then."""
+    state = implementation.State(Ruleset())
+    play(state, "Fa1 6a2")
+    fox, six = state.history()
+    play(state, "5a3")
+    five = state.history()[2]
+    assert state.clone().history() == [fox, six, five]
+    state.undo_action()
+    assert state.history() == state.clone().history() == [fox, six]
+    play(state, "4a3")
+    four = state.history()[2]
+    assert four != five
+    assert state.clone().history() == state.history() == [fox, six, four]
+
+
 def test_undo_stops_at_the_beginning(implementation: Any) -> None:
     state = implementation.State(Ruleset())
     with pytest.raises(HistoryError):

@@ -22,6 +22,7 @@ cdef class Playing:
     cdef Made *made             # actions made on this object, for undo
     cdef Py_ssize_t num_made
     cdef Py_ssize_t room        # of `made`
+    cdef bytes whole            # the actions since the origin, where somebody has asked, or None
 
     cdef const PackedRules *rules_ptr(self) noexcept
     # whoever calls these is in the critical section

@@ -81,21 +81,26 @@ cdef class Playing:
         self.made[self.num_made].before = self.now
         self.made[self.num_made].action = action
         self.num_made += 1
+        self.whole = None
         return 0
 
     cdef bytes actions(self):
-        """All actions since the origin, a byte each."""
-        cdef Py_ssize_t past = PyBytes_Size(self.past)
+        """All actions since the origin, a byte each. Kept, since a search clones one position many times."""
+        cdef Py_ssize_t past
         cdef Py_ssize_t i
         cdef bytes whole
         cdef char *data
         if not self.num_made:
             return self.past
+        if self.whole is not None:
+            return self.whole
+        past = PyBytes_Size(self.past)
         whole = PyBytes_FromStringAndSize(NULL, past + self.num_made)
         data = PyBytes_AsString(whole)
         memcpy(data, PyBytes_AsString(self.past), past)
         for i in range(self.num_made):
             data[past + i] = <char>self.made[i].action
+        self.whole = whole
         return whole
 
     cdef list points(self):
@@ -244,6 +249,7 @@ cdef class Playing:
                 )
             self.now = last.before
             self.num_made -= 1
+            self.whole = None
 
     @cython.critical_section
     def history(self):
