@@ -51,15 +51,17 @@ cdef inline void write_kinds(const PackedState *s, uint8_t *kinds) noexcept nogi
         memcpy(kinds + 8 * half, &down, 8)
 
 
-cdef inline void write_looks(Looks *looks, const PackedRules *r, uint32_t players) noexcept nogil:
+cdef inline void write_looks(Looks *looks, const PackedRules *r, int viewer) noexcept nogil:
+    # for one seat that looks, or all of them for -1
     cdef int cards = r.hens + 1
+    cdef uint32_t players = r.players
     cdef uint32_t all_ones = 0xFFFFFFFF
     cdef uint32_t kind
     cdef uint32_t player
     cdef uint32_t slot
     cdef uint32_t card
     looks.known = 20 - players - cards
-    for player in range(players):
+    for player in range(0 if viewer < 0 else viewer, players if viewer < 0 else viewer + 1):
         for slot in range(32):
             card = <uint32_t>1 << (slot >> 2)
             looks.cards[player][slot] = (
@@ -126,7 +128,7 @@ cdef void observe_many(
     cdef Looks looks
     cdef uint32_t viewer
     cdef int64_t i
-    write_looks(&looks, r, r.players)
+    write_looks(&looks, r, player)
     for i in range(count):
         viewer = s[i].seat if player < 0 else player
         # the loops over seats vanish where it is a constant how many there are
