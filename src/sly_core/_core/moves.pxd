@@ -9,10 +9,10 @@ Everything is inline, so that search modules have it without a call. Three ways 
 ``_unchecked`` means that an illegal action gives nonsense; ``is_legal`` tells.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from sly_core._core.bits cimport lowest32, popcount32, select_bit, small_quotient, spaces_with
+from sly_core._core.bits cimport lowest32, lowest64, popcount32, select_bit, small_quotient, spaces_with
 from sly_core._core.knowledge cimport forget_space, hidden_lane, see_card
 from sly_core._core.recompute cimport recompute
 from sly_core._core.reveal cimport resolve
@@ -63,6 +63,22 @@ cdef inline void legal_words(const PackedState *s, const PackedRules *r, uint64_
         words[0] |= (empty << (16 * card)) * ((hand >> (4 * (7 - card))) & 1)
         words[1] |= (empty << (16 * card)) * ((hand >> (4 * (3 - card))) & 1)
     words[2] = (s.down & ~owned_mask(s, s.seat)) | (<uint64_t>s.down << (TURN - EXPOSE))
+
+
+cdef inline uint32_t list_legal(const PackedState *s, const PackedRules *r, uint8_t *actions) noexcept nogil:
+    """Write the legal actions, ascending, up to 161 of them; how many there are."""
+    cdef uint64_t words[3]
+    cdef uint64_t left
+    cdef uint32_t count = 0
+    cdef uint32_t i
+    legal_words(s, r, words)
+    for i in range(3):
+        left = words[i]
+        while left:
+            actions[count] = 64 * i + lowest64(left)
+            count += 1
+            left &= left - 1
+    return count
 
 
 cdef inline bint is_legal(const PackedState *s, const PackedRules *r, uint32_t action) noexcept nogil:

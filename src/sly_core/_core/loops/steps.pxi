@@ -3,9 +3,10 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from sly_core._core.bits cimport lowest64
 from sly_core._core.c_header cimport SlyApi, SlyRules, SlyState
-from sly_core._core.moves cimport advance_unchecked, apply_unchecked, is_legal, legal_words, nth_legal, num_legal, start
+from sly_core._core.moves cimport (
+    advance_unchecked, apply_unchecked, is_legal, legal_words, list_legal, nth_legal, num_legal, start,
+)
 from sly_core._core.reveal cimport resolve
 from sly_core._core.scoring cimport score
 from sly_core._core.types cimport PackedRules, PackedState
@@ -24,18 +25,7 @@ cdef uint32_t table_nth_legal(const SlyState *s, const SlyRules *r, uint32_t k) 
 
 
 cdef uint32_t table_legal_actions(const SlyState *s, const SlyRules *r, uint8_t *actions) noexcept nogil:
-    cdef uint64_t words[3]
-    cdef uint64_t left
-    cdef uint32_t count = 0
-    cdef uint32_t i
-    legal_words(<const PackedState *>s, <const PackedRules *>r, words)
-    for i in range(3):
-        left = words[i]
-        while left:
-            actions[count] = 64 * i + lowest64(left)
-            count += 1
-            left &= left - 1
-    return count
+    return list_legal(<const PackedState *>s, <const PackedRules *>r, actions)
 
 
 cdef void table_legal_words(const SlyState *s, const SlyRules *r, uint64_t *words) noexcept nogil:
