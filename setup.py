@@ -27,6 +27,10 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "embedsignature": True,
+    "embedsignature.format": "clinic",  # the one that `inspect.signature` reads
+    # Methods are CPython's own kind, which refuses a `self` that is no object of their class;
+    # Cython's kind would take its memory for one.
+    "binding": False,
     "freethreading_compatible": True,  # docs/threads.md says what that promises
 }
 FLAGS = {"msvc": ["/O2"]}
@@ -115,8 +119,10 @@ class Sdist(sdist):
         if not epoch or format != "gztar":
             return super().make_archive(base_name, format, root_dir, base_dir, owner, group)
 
+        made = int(epoch)  # before anything is written
+
         def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
-            member.mtime = int(epoch)
+            member.mtime = made
             member.uid = member.gid = 0
             member.uname = member.gname = ""
             member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
@@ -126,7 +132,7 @@ class Sdist(sdist):
         path.parent.mkdir(parents=True, exist_ok=True)
         with (
             path.open("wb") as file,
-            gzip.GzipFile("", "wb", fileobj=file, mtime=int(epoch)) as packed,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=made) as packed,
             tarfile.open(fileobj=packed, mode="w") as archive,
         ):
             archive.add(base_dir, filter=plain)

@@ -63,7 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"{work} is not empty and was not made by this command (it has no {MARK}); "
             "name another, or empty it"
         )
-    prepare(work, anew=not asked.steps)
+    try:
+        prepare(work, anew=not asked.steps)
+    except OSError as error:
+        made.error(f"--work {work}: {error.strerror}")
     console = Console()
     report.keep(work / REPORT, [])
     rows = done(chosen, work, asked.quick, console)

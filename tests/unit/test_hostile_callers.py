@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -184,3 +186,89 @@ class EqualToAll(sly.Ruleset):
 def test_a_subclass_stands_for_no_other_ruleset() -> None:
     assert sly.State(EqualToAll(players=4, hens=3)).rules == sly.Ruleset(players=4, hens=3)
     assert sly.State(sly.Ruleset(players=2, hens=5)).rules == sly.Ruleset(players=2, hens=5)
+
+
+UNBOUND = """
+import importlib, inspect, pkgutil
+import sly_core
+from sly_core import BatchState, Ruleset, State, reference
+
+names = [module.name for module in pkgutil.walk_packages(sly_core.__path__, "sly_core.")]
+compiled = [
+    importlib.import_module(name)
+    for name in names
+    if importlib.util.find_spec(name).origin.endswith((".so", ".pyd")) and not name.endswith("bmi2")
+]
+kinds = {kind for module in compiled for kind in vars(module).values() if inspect.isclass(kind)}
+kinds = {kind for kind in kinds if kind.__module__ in names and not issubclass(kind, Exception)}
+others = (None, 5, "state", reference.State(), State(), BatchState(Ruleset(), 2))
+tried = 0
+for kind in kinds:
+    for name, method in vars(kind).items():
+        if name.startswith("__") or not inspect.isroutine(method):
+            continue
+        if inspect.isfunction(method) or isinstance(method, (staticmethod, classmethod)):
+            continue    # it is Python's, or has no self
+        for other in others:
+            if isinstance(other, kind):
+                continue
+            print(kind.__name__, name, type(other).__name__, flush=True)
+            try:
+                method(other)
+            except TypeError as error:
+                assert "doesn't apply to" in str(error), error
+                tried += 1
+            else:
+                raise SystemExit("was not refused")
+print(tried)
+"""
+
+
+def test_a_method_takes_no_object_of_another_class_for_its_own() -> None:
+    """In a process of its own, which would crash; what it tried last would be the last line."""
+    done = subprocess.run([sys.executable, "-c", UNBOUND], capture_output=True, text=True)
+    assert done.returncode == 0, (done.stdout.splitlines()[-1:], done.stderr)
+    assert int(done.stdout.splitlines()[-1]) > 200
+
+
+class Fickle:
+    """A number that is another one each time it is asked for, and counts how often."""
+
+    def __init__(self, *numbers: Any) -> None:
+        self.numbers = list(numbers)
+
+    def __index__(self) -> int:
+        number = self.numbers.pop(0)
+        if isinstance(number, Exception):
+            raise number
+        return int(number)
+
+
+@pytest.mark.parametrize("ask", ["apply_action", "child", "apply_actions"])
+def test_the_number_that_is_refused_is_the_one_that_was_checked(
+    implementation: Any, ask: str
+) -> None:
+    for number, later in ((200, 3), (128, KeyError("later")), (2**80, 0)):
+        state = implementation.State()
+        fickle = Fickle(number, later)
+        with pytest.raises(sly.errors.IllegalActionError, match=f"action {number}:") as caught:
+            getattr(state, ask)([fickle] if ask == "apply_actions" else fickle)
+        assert caught.value.action == number
+        assert fickle.numbers == [later]
+        assert state == implementation.State()
+
+
+@pytest.mark.parametrize("error", [TypeError("mine"), KeyError("mine")])
+def test_what_a_number_raises_is_told(implementation: Any, error: Exception) -> None:
+    with pytest.raises(type(error), match="mine"):
+        implementation.State().apply_action(Fickle(error))
+
+
+def test_undo_of_what_was_undone_meanwhile(implementation: Any) -> None:
+    state = implementation.State()
+    state.apply_action(0)
+    with pytest.raises(sly.errors.HistoryError):
+        state.undo_action(0, Meddler(0, state.undo_action))
+    state.apply_action(0)
+    with pytest.raises(sly.errors.IllegalActionError):
+        state.undo_action(0, 2**80)

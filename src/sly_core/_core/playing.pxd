@@ -37,9 +37,10 @@ cdef inline PackedState position_of(Playing s) noexcept:
         return s.now
 
 
-cdef int action_id(object action) except -1
+cdef object action_number(object action)
+cdef int action_id(object number) except -1
 cdef int begin(Playing s, Origin origin, bytes past, const PackedState *now) except -1
 cdef bytes game_of(Playing s, PackedState *now)
-cdef object illegal(const PackedState *s, RulesHandle handle, object action)
+cdef object illegal(const PackedState *s, RulesHandle handle, object number)
 cdef int seat_of(Playing s, object player) except -1
 cdef int space_of(Playing s, object space) except -1

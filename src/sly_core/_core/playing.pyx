@@ -19,6 +19,7 @@ from operator import index
 
 from sly_core import arrays
 from sly_core.errors import HistoryError
+from sly_core.notation.actions import check_action
 from sly_core.notation.illegal import why_illegal
 from sly_core.ruleset import Ruleset
 
@@ -58,21 +59,22 @@ cdef list ids(const uint8_t *actions, Py_ssize_t count):
     return items
 
 
-cdef int action_id(object action) except -1:
-    """An action as a C number; what is no action id at all becomes ``NUM_ACTIONS``, which is never legal."""
-    cdef long number
+cdef object action_number(object action):
+    """What a caller gives as an action, as a plain int of any size. Asked once: it may run code of the caller's."""
+    if PyLong_CheckExact(action):
+        return action
+    if isinstance(action, bool):
+        raise TypeError("an action is an int 0..160, not a bool")
+    if not hasattr(action, "__index__"):
+        raise TypeError(f"an action is an int 0..160, not {type(action).__name__}; string_to_action reads tokens")
+    return index(action)
+
+
+cdef int action_id(object number) except -1:
+    """A plain int as a C number; what is no action id at all becomes ``NUM_ACTIONS``, which is never legal."""
     cdef int beyond
-    if not PyLong_CheckExact(action):
-        if isinstance(action, bool):
-            raise TypeError("an action is an int 0..160, not a bool")
-        try:
-            action = index(action)
-        except TypeError:
-            raise TypeError(
-                f"an action is an int 0..160, not {type(action).__name__}; string_to_action reads tokens"
-            ) from None
-    number = PyLong_AsLongAndOverflow(action, &beyond)
-    return number if not beyond and 0 <= number < NUM_ACTIONS else NUM_ACTIONS
+    cdef long id = PyLong_AsLongAndOverflow(number, &beyond)
+    return id if not beyond and 0 <= id < NUM_ACTIONS else NUM_ACTIONS
 
 
 # States are made and dropped by the million. What one holds (an origin, with a ruleset) never leads back to a state, so
@@ -210,10 +212,11 @@ cdef class Playing:
         >>> s.to_text()
         '-,-,-,0F? 123456/F123456 -/- 1 0 -'
         """
-        cdef int a = action_id(action)
+        cdef object number = action_number(action)
+        cdef int a = action_id(number)
         with cython.critical_section(self):
             if not is_legal(&self.now, self.rules_ptr(), a):
-                raise illegal(&self.now, self.origin.handle, action)
+                raise illegal(&self.now, self.origin.handle, number)
             self.push(a)
             apply_unchecked(&self.now, self.rules_ptr(), a)
 
@@ -229,9 +232,10 @@ cdef class Playing:
         cdef int a
         ids = []
         for action in actions:
-            a = action_id(action)
+            number = action_number(action)
+            a = action_id(number)
             if not is_legal(&s, r, a):
-                raise illegal(&s, self.origin.handle, action)
+                raise illegal(&s, self.origin.handle, number)
             apply_unchecked(&s, r, a)
             ids.append(a)
         with cython.critical_section(self):
@@ -263,7 +267,7 @@ cdef class Playing:
         # first, since a number of the caller's may run code of the caller's
         if player is not None or action is not None:
             seat = seat_of(self, player)
-            id = action_id(action)
+            id = check_action(action)
         with cython.critical_section(self):
             if not self.num_made:
                 raise HistoryError("no action was made on this object since it was made, read or cloned")
@@ -344,10 +348,10 @@ cdef bytes game_of(Playing s, PackedState *now):
         return s.actions()
 
 
-cdef object illegal(const PackedState *s, RulesHandle handle, object action):
-    """The error for an action that is illegal in ``s``."""
+cdef object illegal(const PackedState *s, RulesHandle handle, object number):
+    """The error for an action, a plain int, that is illegal in ``s``."""
     cdef PackedState now = s[0]     # a copy: Python code, and with it other threads, may run from here on
-    return why_illegal(unpack_position(&now, &handle.packed), handle.ruleset, index(action))
+    return why_illegal(unpack_position(&now, &handle.packed), handle.ruleset, number)
 
 
 cdef int seat_of(Playing s, object player) except -1:

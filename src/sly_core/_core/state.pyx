@@ -13,7 +13,7 @@ from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, is_legal
 from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
 from sly_core._core.playing cimport (
-    Playing, action_id, begin, game_of, illegal, position_of, seat_of, space_of,
+    Playing, action_id, action_number, begin, game_of, illegal, position_of, seat_of, space_of,
 )
 from sly_core._core.tensors cimport EVENTS, EventLog, event_size, observation_size, write_events
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
@@ -170,10 +170,11 @@ cdef class State(Playing):
         >>> State().child(3).to_text()
         '-,-,-,0F? 123456/F123456 -/- 1 0 -'
         """
-        cdef int a = action_id(action)
+        cdef object number = action_number(action)
+        cdef int a = action_id(number)
         cdef State twin = self.clone()      # nobody else has it
         if not is_legal(&twin.now, twin.rules_ptr(), a):
-            raise illegal(&twin.now, twin.origin.handle, action)
+            raise illegal(&twin.now, twin.origin.handle, number)
         twin.push(a)
         apply_unchecked(&twin.now, twin.rules_ptr(), a)
         return twin

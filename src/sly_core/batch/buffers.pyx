@@ -83,20 +83,31 @@ cdef int check_apart(list buffers) except -1:
 
 
 cdef tuple as_actions(object actions, int64_t count):
-    """The actions as numpy has them, and as int64 in one piece. Unsigned ones are a copy in both."""
+    """The actions as numpy has them, and as int64 in one piece, where what no int64 holds is no action id."""
     numpy = arrays.numpy()
     given = numpy.asarray(actions)
     if isinstance(actions, (list, tuple)) and not {bool, numpy.bool_}.isdisjoint(map(type, actions)):
         raise TypeError("actions are integers, not bools")      # numpy takes a bool among integers for one
     if given.dtype.kind not in "iu":
-        raise TypeError(f"actions are integers, not {given.dtype}")
+        given = as_whole_numbers(actions, given)
     if given.shape != (count,):
         raise SlyError(f"actions: shape {given.shape} is not ({count},), one a row")
     whole = given
     if given.dtype.kind == "u":
         given = given.copy()        # an error tells what was checked, whatever is written meanwhile
         whole = numpy.minimum(given, given.dtype.type(NUM_ACTIONS))     # what is above would wrap round to a negative
+    elif given.dtype.kind == "O":
+        whole = numpy.array([number if -1 <= number < NUM_ACTIONS else NUM_ACTIONS for number in given], "int64")
     return given, numpy.require(whole, "int64", ["C", "A", "W"])
+
+
+cdef object as_whole_numbers(object actions, object given):
+    """A list of ints of any size, where numpy found no type of integers for them all."""
+    if isinstance(actions, (list, tuple)) and given.size:
+        whole = arrays.numpy().array(actions, "O")
+        if all([isinstance(number, int) for number in whole.flat]):
+            return whole
+    raise TypeError(f"actions are integers, not {given.dtype}")
 
 
 cdef object as_flags(object rows, int64_t count):

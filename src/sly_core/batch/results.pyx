@@ -31,7 +31,8 @@ cdef class Results:
         buffers = []
         for name, array in given.items():
             if name not in self.kinds or (name == "actions" and not stepping):
-                raise TypeError(f"{name!r} is nothing that can be written here; {', '.join(self.kinds)} are")
+                known = [kind for kind in self.kinds if stepping or kind != "actions"]
+                raise TypeError(f"{name!r} is nothing that can be written here; {', '.join(known)} are")
             if name == "information_state_tensor" and not self.with_events:
                 raise SlyError("the information state needs a batch made with history=True")
             buffer = self.held(name, array)

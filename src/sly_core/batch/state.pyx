@@ -351,7 +351,7 @@ cdef class BatchState:
                     run(step, pool, self.threads)
                 raise
             if bad >= 0:
-                raise self.refusal(bad, int(given[bad]) if given.dtype.kind == "u" else check.refused)
+                raise self.refusal(bad, int(given[bad]) if given.dtype.kind in "uO" else check.refused)
             run(step, pool, self.threads)
         finally:
             self.leave()

@@ -177,17 +177,18 @@ class State:
             TypeError, SlyError: no seat, or no action id.
             HistoryError: there is nothing to take back, or it was another action.
         """
-        if self._takeable == 0:
-            raise HistoryError("no action made here is left to take back")
-        last = (self._positions[-2].seat, self._actions[-1])
+        named = None
         if player is not None or action is not None:
             if player is None or action is None:
                 raise TypeError("undo_action takes a player and an action, or neither")
             named = (self._rules.check_seat(player), check_action(action))
-            if named != last:
-                raise HistoryError(
-                    f"the last action was {last[1]} by seat {last[0]}, not {named[1]} by {named[0]}"
-                )
+        if self._takeable == 0:
+            raise HistoryError("no action made here is left to take back")
+        last = (self._positions[-2].seat, self._actions[-1])
+        if named is not None and named != last:
+            raise HistoryError(
+                f"the last action was {last[1]} by seat {last[0]}, not {named[1]} by {named[0]}"
+            )
         self._positions.pop()
         self._actions.pop()
         self._takeable -= 1
