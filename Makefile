@@ -145,7 +145,7 @@ PY_T     := $(abspath $(VENV))-t/bin/python
 NEEDS_T  := "setuptools>=77" "Cython>=3.1" "numpy>=1.26" "typer>=0.29" "pytest>=8.2" "hypothesis>=6.100" \
 	"pytest-timeout>=2.3" "pytest-xdist>=3.6"
 
-free-threading: ## build for the free-threaded PYTHON_T, run the suite there, and threads for STRESS seconds a test
+free-threading: ## build for the free-threaded PYTHON_T, run the tests of a wheel there, and threads for STRESS seconds a test
 	$(PYTHON_T) -m venv $(abspath $(VENV))-t
 	$(PY_T) -m pip install --quiet --disable-pip-version-check --only-binary :all: $(NEEDS_T)
 	@find build -path '*/lib*' -type f ! -name '*.so' -delete 2>/dev/null || true

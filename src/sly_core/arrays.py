@@ -18,7 +18,9 @@ def numpy() -> Any:
     try:
         import numpy
     except ImportError as error:
-        raise ImportError("tensors, masks and batches of playouts need numpy") from error
+        raise ImportError(
+            "tensors, masks and batches of playouts need numpy: pip install numpy"
+        ) from error
     return numpy
 
 

@@ -23,7 +23,7 @@ def test_arrays_have_their_types_and_shapes() -> None:
 
 def test_without_numpy_the_error_says_what_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(ImportError, match="need numpy"):
+    with pytest.raises(ImportError, match="need numpy: pip install numpy"):
         arrays.float32([])
 
 

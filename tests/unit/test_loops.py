@@ -30,7 +30,8 @@ for state in map(sly.State, rules):
     print(sly.perft(state, 3), made_moves(state, 3))
     print(sly.search.ismcts(state, simulations=300, seed=1).visits)
     batch = sly.BatchState(state.rules, 200, seed=4, autoreset=True, history=True)
-    out = {name: getattr(batch, name)() for name in ("legal_actions_mask", "information_state_tensor")}
+    names = ("legal_actions_mask", "information_state_tensor")
+    out = {name: getattr(batch, name)() for name in names}
     for _ in range(50):
         batch.step_random(**out)
         print([crc32(array) for array in out.values()], batch.scores().sum())

@@ -73,7 +73,8 @@ def unpack_state(data, rules):
 
     Raises:
         TypeError: `data` has no buffer, or `rules` is not a `Ruleset`.
-        BytesError: not the bytes of a position under these rules, or `advance` has left its public knowledge stale.
+        BytesError: not the bytes of a position under these rules, or `advance` or `play_out` has left its
+            public knowledge stale.
         NotationError, PositionError: no game can come to this position; says which clause forbids it.
 
     >>> from sly_core import Ruleset, State, c_api
@@ -109,7 +110,7 @@ cdef State unpacked(const PackedState *s, RulesHandle handle):
     if i < SPACES:
         raise BytesError(
             f"byte {44 + i}: what is known of the card on space {i} leaves out the card that lies there; "
-            "`advance` does not keep it up, `apply` does"
+            "`advance` and `play_out` do not keep it up, `apply` does"
         )
     state = State.from_text(format_position(unpack_position(s, &handle.packed), handle.ruleset), handle.ruleset)
     right = <const unsigned char *>&state.now
