@@ -252,6 +252,15 @@ def test_anything_with_memory_that_fits_will_do() -> None:
     assert sum(view.tolist()[0]) == 28
 
 
+def test_what_cannot_be_written_is_not_named_among_what_can() -> None:
+    batch: Any = BatchState(Ruleset(), N)
+    actions = np.zeros(N, np.int64)
+    with pytest.raises(TypeError, match="'actions' is nothing.* truncated are$"):
+        batch.write(actions=actions)
+    with pytest.raises(TypeError, match="'nothing' is nothing.* actions are$"):
+        batch.step_random(nothing=actions)
+
+
 def test_results_may_not_share_memory() -> None:
     batch = BatchState(Ruleset(), N)
     raw = np.zeros(4 * N * 139, np.uint8)
