@@ -105,10 +105,10 @@ def test_where_its_output_cannot_go(words: list[str], to: str, status: int, said
     if "/dev/full" in to and not os.path.exists("/dev/full"):
         pytest.skip("a device of Linux that is always full")
     # the reader has gone before anything is written
-    wait = "sleep 0.3; " if "|" in to else ""
+    wait = '"$0" -c "import time; time.sleep(0.3)"; ' if "|" in to else ""
     line = f'{{ {wait}"$0" -m sly_core.selftest "$@"; echo "status $?" >&3; }} {to}'
     done = subprocess.run(
-        ["sh", "-c", f"{{ {line}; }} 3>&1", sys.executable, *words],
+        ["/bin/sh", "-c", f"{{ {line}; }} 3>&1", sys.executable, *words],
         # argparse itself passes over a text of help that cannot be written at once
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         capture_output=True,

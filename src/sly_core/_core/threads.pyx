@@ -71,7 +71,9 @@ cdef bint is_no_start(object error) noexcept:
         return False
     traceback = error.__traceback__
     while traceback is not None:
-        if traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in STARTERS:
+        frame = traceback.tb_frame
+        # built for the limited API, a frame of ours has no module; its function has the whole name
+        if frame.f_globals.get("__name__", frame.f_code.co_name).partition(".")[0] not in STARTERS:
             return False
         traceback = traceback.tb_next
     return True
