@@ -62,7 +62,7 @@ cdef class Workers:
             return None
         if self.pool is None or self.process != getpid():
             try:
-                from concurrent.futures import ThreadPoolExecutor
+                from concurrent.futures.thread import ThreadPoolExecutor
             except RuntimeError as error:
                 if not is_no_start(error):
                     raise
