@@ -14,7 +14,7 @@ from sly_core.batch.rows cimport check_rows, sample_rows, step_rows
 
 cdef enum:
     ROWS_A_RANGE = 1024     # at least: some tens of microseconds of work, so that handing it out costs little
-    RANGES_A_THREAD = 4     # so that a thread which is held up leaves its share to the others
+    RANGES_A_THREAD = 16    # so that a thread which is held up leaves its share to the others
 
 
 cdef class Work(Shared):
