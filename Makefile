@@ -134,7 +134,7 @@ $(DEBUG_SITE)/.installed: $(SOURCES) | $(VENV)/.ready
 		--upgrade --target $(DEBUG_SITE) .
 	@touch $@
 
-debug-test: $(DEBUG_SITE)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the suite with bounds, addresses and every state checked
+debug-test: $(VENV)/.installed $(DEBUG_SITE)/.installed $(VENV)/.extra-test $(VENV)/.extra-verify ## run the suite with bounds, addresses and every state checked
 	$(DEBUG_PY) -m tests.leaks
 	$(DEBUG_PY) -m pytest -n $(JOBS) --capture=sys $(DEBUG_CHOICE) $(DEBUG_TESTS) $(ARGS)
 
