@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import subprocess
 import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -255,7 +255,6 @@ class Interrupted(KeyboardInterrupt):
 
 def test_an_interrupted_step_is_a_whole_step() -> None:
     batch = BatchState(Ruleset(), 200_000, autoreset=True, threads=2)
-    batch.step_random()  # Python warns of an import that is cut short: that of the pool
 
     def handler(*_: object) -> None:
         raise Interrupted
@@ -287,23 +286,22 @@ def test_an_interrupted_step_is_a_whole_step() -> None:
 
 @pytest.fixture
 def interrupt(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, bool], None]]:
-    """Have a signal come with a later call of `submit`: just before it, or just after."""
-    submit: Any = ThreadPoolExecutor.submit
+    """Have a signal come with a later start of a thread: just before it, or just after."""
+    start: Any = _thread.start_new_thread
     calls: list[int] = []
 
     def set_to(number: int, after: bool) -> None:
-        def interrupted(*args: Any) -> Any:
+        def interrupted(*args: Any) -> None:
             calls.append(number)
             now = len(calls) == number
             if now and not after:
                 signal.raise_signal(signal.SIGINT)
-            future = submit(*args)
+            start(*args)
             if now and after:
                 signal.raise_signal(signal.SIGINT)
-            return future
 
         calls.clear()
-        monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+        monkeypatch.setattr("sly_core._core.threads.start_new_thread", interrupted)
 
     previous = signal.getsignal(signal.SIGINT)
     yield set_to
@@ -349,6 +347,28 @@ def test_an_interrupted_apply_of_a_bad_action_is_not_made(
     with pytest.raises(Interrupted):
         batch.apply(actions)
     assert batch == before
+
+
+OFTEN = """
+import random, signal
+from sly_core import BatchState, Ruleset
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+batch = BatchState(Ruleset.wide(4), 8000, autoreset=True, threads=3)
+for number in range(1500):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1e-6 + random.random() * 0.001)
+        while True:
+            batch.step_random()
+    except KeyboardInterrupt:
+        pass
+    batch.step_random()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals by the clock are POSIX's")
+def test_interrupted_steps_leave_nothing_locked() -> None:
+    """The next step is made, and the process ends, wherever the interrupts came."""
+    subprocess.run([sys.executable, "-c", OFTEN], check=True, timeout=60)
 
 
 FORK = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import sly_core as sly
+from sly_core._core import packing
 
 SMALL = sly.Ruleset(players=2, hens=1, houses=[[1]])
 FOUR = sly.Ruleset.wide(players=4)
@@ -119,6 +121,68 @@ def test_a_ruleset_forged_behind_the_state_does_not_reach_the_core() -> None:
             s.observation_tensor(3)
     finally:
         object.__setattr__(rules, "players", 2)
+
+
+FORGED = """
+import sly_core as sly
+s = sly.State(sly.Ruleset(hens=5))
+object.__setattr__(s.rules, "players", 4)  # every equal ruleset has this one as its own
+text = "-,-,-,- F12345/F12345/F12345/F12345 -/-/-/- 3 0 -"
+try:
+    sly.State.from_text(text, sly.Ruleset(hens=5))
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_a_position_of_a_forged_ruleset_does_not_reach_the_core() -> None:
+    """In a process of its own: the ruleset stays forged."""
+    done = subprocess.run([sys.executable, "-c", FORGED], capture_output=True, text=True)
+    assert "of 2 seats and 4 spaces was expected, not of 4 and 4" in done.stdout, done.stderr
+
+
+def test_packed_rules_are_of_checked_ones() -> None:
+    forged = sly.Ruleset()
+    object.__setattr__(forged, "houses", ((1,) * 4000,))
+    with pytest.raises(sly.errors.RulesetError, match="houses"):
+        packing.RulesHandle(forged)
+
+
+BASE = """
+import sly_core
+base = sly_core.State.__base__
+for _ in range(200):
+    base(), sly_core.State()
+"""
+
+
+def test_states_and_those_of_their_base_class_share_free_memory() -> None:
+    """Both have the header of the collector of cycles, or neither (`Py_TPFLAGS_HAVE_GC`)."""
+    base: Any = sly.State.__base__
+    assert base.__flags__ >> 14 & 1 == sly.State.__flags__ >> 14 & 1
+    subprocess.run([sys.executable, "-c", BASE], check=True)
+
+
+NO_MEMORY = """
+import resource
+import sly_core
+state = sly_core.State(sly_core.Ruleset(players=2, hens=1, houses=[[1, 1]]))
+actions = bytes([0, 144, 160]) * 1_000_000
+with open("/proc/self/statm") as sizes:
+    room = int(sizes.read().split()[0]) * resource.getpagesize() + 150 * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (room, room))
+try:
+    state.apply_actions(actions)
+except MemoryError:
+    print(len(state.history()))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is set, and read, as on Linux")
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="asan ends the process")
+def test_without_memory_for_all_actions_none_is_made() -> None:
+    done = subprocess.run([sys.executable, "-c", NO_MEMORY], capture_output=True, text=True)
+    assert done.stdout == "0\n", done.stderr
 
 
 def test_a_ruleset_stays_as_it_was_made() -> None:

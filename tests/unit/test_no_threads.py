@@ -102,9 +102,7 @@ atexit.register(at_exit)
 """
 
 
-@pytest.mark.parametrize(
-    "before", ["", "import threading", "import concurrent.futures.thread", "batches[1].sample(1)"]
-)
+@pytest.mark.parametrize("before", ["", "import threading", "batches[1].sample(1)"])
 def test_as_the_interpreter_ends(before: str) -> None:
     """Whether the batch has had its threads before or not."""
     done = subprocess.run(

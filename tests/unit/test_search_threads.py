@@ -210,6 +210,8 @@ def test_control_c_stops_all_threads(name: str) -> None:
     """Not only is the exception raised: the call does not come back while others are at work."""
     lines = (
         "import time",
+        # else `playouts` imports it; cut short in there, Python ends as if nobody had caught it
+        "import numpy",
         "import sly_core",
         "state = sly_core.State(sly_core.Ruleset.wide(3))",
         "print('ready', flush=True)",

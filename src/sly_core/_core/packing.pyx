@@ -27,6 +27,8 @@ cdef class RulesHandle:
         cdef int first
         cdef int card
         memset(r, 0, sizeof(PackedRules))
+        # checked anew: whatever a subclass does, and whatever is done to the caller's object
+        ruleset = plain_copy(ruleset)
         self.ruleset = ruleset
         self.key = ruleset.key()
         r.players = ruleset.players
@@ -51,13 +53,12 @@ cdef class RulesHandle:
 
 
 cdef object plain_copy(object ruleset):
-    # checked anew: whatever a subclass does, and whatever is done to the caller's object
     return Ruleset(*[getattr(ruleset, field.name) for field in fields(Ruleset)])
 
 
 @lru_cache(maxsize=1024)
 def _handle(ruleset):
-    return RulesHandle(plain_copy(ruleset))
+    return RulesHandle(ruleset)
 
 
 cdef RulesHandle rules_handle(object ruleset):
@@ -82,10 +83,19 @@ cdef tuple lane_cards(uint32_t lane):
 
 
 cdef int pack_position(object position, const PackedRules *r, object ruleset, PackedState *s) except -1:
-    """Pack a checked, complete ``Position``."""
+    """Pack a checked, complete ``Position``.
+
+    Raises:
+        ValueError: it is of another shape: the ruleset that it was checked against has been changed by force.
+    """
     cdef uint32_t space
     cdef uint32_t bit
     cdef int seat
+    if len(position.board) != r.num_spaces or len(position.hands) != r.players or position.seat >= r.players:
+        raise ValueError(
+            f"a position of {r.players} seats and {r.num_spaces} spaces was expected, not of"
+            f" {len(position.hands)} and {len(position.board)}; was its ruleset changed?"
+        )
     memset(s, 0, sizeof(PackedState))
     for space in range(r.num_spaces):
         placed = position.board[space]

@@ -26,6 +26,7 @@ cdef class Playing:
 
     cdef const PackedRules *rules_ptr(self) noexcept
     # whoever calls these is in the critical section
+    cdef int reserve(self, Py_ssize_t count) except -1
     cdef int push(self, uint8_t action) except -1
     cdef bytes actions(self)
     cdef list points(self)

@@ -77,10 +77,9 @@ cdef int action_id(object number) except -1:
     return id if not beyond and 0 <= id < NUM_ACTIONS else NUM_ACTIONS
 
 
-# States are made and dropped by the million. What one holds (an origin, with a ruleset) never leads back to a state, so
-# the collector of cycles need not know of it.
+# States are made and dropped by the million. `State` shares the list of free objects, so neither may be hidden from the
+# collector of cycles alone: one of its objects is longer by the collector's header, and in front of it.
 @cython.freelist(64)
-@cython.no_gc
 cdef class Playing:
     """The half of `State` that plays; `State` adds the written forms and what seats know."""
 
@@ -102,17 +101,22 @@ cdef class Playing:
     cdef const PackedRules *rules_ptr(self) noexcept:
         return &self.origin.handle.packed
 
-    cdef int push(self, uint8_t action) except -1:
-        """Note the position and the action about to be made in it."""
-        cdef Py_ssize_t room
+    cdef int reserve(self, Py_ssize_t count) except -1:
+        """Have room for so many more actions, so that noting them cannot fail."""
+        cdef Py_ssize_t room = self.num_made + count
         cdef Made *made
-        if self.num_made == self.room:
-            room = 2 * self.room + 8
+        if room > self.room:
+            room = max(room, 2 * self.room + 8)
             made = <Made *>PyMem_Realloc(self.made, room * sizeof(Made))
             if made == NULL:
                 raise MemoryError
             self.made = made
             self.room = room
+        return 0
+
+    cdef int push(self, uint8_t action) except -1:
+        """Note the position and the action about to be made in it."""
+        self.reserve(1)
         self.made[self.num_made].before = self.now
         self.made[self.num_made].action = action
         self.num_made += 1
@@ -241,6 +245,7 @@ cdef class Playing:
         with cython.critical_section(self):
             if memcmp(&self.now, &before, sizeof(PackedState)):
                 raise HistoryError("the state was changed while its actions were being read")
+            self.reserve(len(ids))
             for a in ids:
                 self.push(a)
                 apply_unchecked(&self.now, r, a)

@@ -12,5 +12,5 @@ cdef class Shared:
 
 
 cdef bint is_no_start(object error) noexcept
-cdef int do_together(Shared work, int threads, object pool) except -1
+cdef int do_together(Shared work, int threads) except -1
 cdef int check_interrupt() except -1

@@ -79,10 +79,10 @@ cdef bint is_no_start(object error) noexcept:
     return True
 
 
-cdef int do_together(Shared work, int threads, object pool) except -1:
+cdef int do_together(Shared work, int threads) except -1:
     """Call `take_part` in so many threads, this one among them; raises what was raised first.
 
-    The others are those of an executor, or, if `pool` is None, new ones; there are fewer where no more can be started.
+    The others are new; there are fewer where no more can be started.
     """
     cdef list helpers = []
     cdef Helper helper
@@ -92,10 +92,7 @@ cdef int do_together(Shared work, int threads, object pool) except -1:
         for _ in range(threads - 1):
             helper = helper_of(work)
             helpers.append(helper)
-            if pool is None:
-                start_new_thread(helper, ())
-            else:
-                pool.submit(helper)
+            start_new_thread(helper, ())
     except BaseException as error:
         if not is_no_start(error):
             work.fail(error)

@@ -20,7 +20,7 @@ from sly_core.batch.results cimport Results, results_of
 from sly_core.batch.rows cimport (
     LOOK, STEP_CHOSEN, STEP_RANDOM, How, allocate, copy_rows, release, same_rows,
 )
-from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, Workers, run
+from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
 from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
 
 from operator import index
@@ -72,7 +72,6 @@ cdef class BatchState:
     cdef Rows rows
     cdef readonly int threads
     cdef PyThread_type_lock lock
-    cdef Workers workers
     cdef Results results
 
     def __cinit__(self, rules=None, n=None, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1):
@@ -87,7 +86,6 @@ cdef class BatchState:
             if not isinstance(value, bool):
                 raise TypeError(f"{name} is True or False, not {value!r} of {type(value)}")
         self.handle = handle
-        self.workers = Workers()
         self.lock = PyThread_allocate_lock()
         if self.lock == NULL:
             raise MemoryError
@@ -343,16 +341,15 @@ cdef class BatchState:
         check.given = <const int64_t *>buffer.view.buf
         self.enter()
         try:
-            pool = self.workers.pool_of(self.threads)
             try:
-                bad = run(check, pool, self.threads)
+                bad = run(check, self.threads)
             except BaseException:
                 if check.passed():      # a signal's handler raised, and the step is finished all the same
-                    run(step, pool, self.threads)
+                    run(step, self.threads)
                 raise
             if bad >= 0:
                 raise self.refusal(bad, int(given[bad]) if given.dtype.kind in "uO" else check.refused)
-            run(step, pool, self.threads)
+            run(step, self.threads)
         finally:
             self.leave()
 
@@ -392,7 +389,7 @@ cdef class BatchState:
         work.drawn = <int64_t *>buffer.view.buf
         self.enter()
         try:
-            run(work, self.workers.pool_of(self.threads), self.threads)
+            run(work, self.threads)
         finally:
             self.leave()
         return array
@@ -446,7 +443,7 @@ cdef class BatchState:
         cdef Work work = self.work(how, player, out)
         self.enter()
         try:
-            run(work, self.workers.pool_of(self.threads), self.threads)
+            run(work, self.threads)
         finally:
             self.leave()
         return 0

@@ -32,12 +32,4 @@ cdef class Work(Shared):
     cdef bint passed(self)
 
 
-cdef class Workers:
-    # The other threads of a batch.
-    cdef object pool
-    cdef object process         # whose they are
-
-    cdef object pool_of(self, int threads)
-
-
-cdef int64_t run(Work work, object pool, int threads) except -2
+cdef int64_t run(Work work, int threads) except -2

@@ -5,11 +5,10 @@ happens: an exception that a signal raises meanwhile comes after it, so no batch
 """
 
 from collections import deque
-from os import getpid
 
 from libc.stdint cimport int64_t
 
-from sly_core._core.threads cimport Shared, do_together, is_no_start
+from sly_core._core.threads cimport Shared, do_together
 from sly_core.batch.rows cimport check_rows, sample_rows, step_rows
 
 cdef enum:
@@ -50,29 +49,7 @@ cdef class Work(Shared):
         return self.pieces > 0 and len(self.done) == self.pieces and not self.bad
 
 
-cdef class Workers:
-    """The other threads of a batch. Only who has the batch may ask for them."""
-
-    cdef object pool_of(self, int threads):
-        """An executor, a new one after a fork; None if it takes none.
-
-        None, too, as the interpreter ends, when `concurrent.futures` is not to be had any more.
-        """
-        if threads == 1:
-            return None
-        if self.pool is None or self.process != getpid():
-            try:
-                from concurrent.futures.thread import ThreadPoolExecutor
-            except RuntimeError as error:
-                if not is_no_start(error):
-                    raise
-                return None
-            self.pool = ThreadPoolExecutor(threads - 1, "sly_core batch")
-            self.process = getpid()
-        return self.pool
-
-
-cdef int64_t run(Work work, object pool, int threads) except -2:
+cdef int64_t run(Work work, int threads) except -2:
     """Do the whole pass. The first row that a check refused, or -1."""
     cdef int64_t count = work.rows.count
     cdef int64_t size = max(ROWS_A_RANGE, count // (RANGES_A_THREAD * threads))
@@ -86,6 +63,6 @@ cdef int64_t run(Work work, object pool, int threads) except -2:
     work.done = []
     work.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size)])
     work.pieces = len(work.ranges)
-    do_together(work, min(threads, work.pieces), pool)
+    do_together(work, min(threads, work.pieces))
     bad, work.refused = min(work.bad, default=(-1, 0))
     return bad

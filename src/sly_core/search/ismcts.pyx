@@ -433,7 +433,7 @@ def ismcts(
     first = seed_number(seed)
     workers = thread_count(threads)
     trees.plant(&t, budget, first, workers)
-    do_together(trees, workers, None)
+    do_together(trees, workers)
     tried = trees.tried()
     actions = root_actions(&t.root, t.rules) if t.player == t.root.seat else sorted(tried)
     rows = [tried.get(action, (0, float("nan"))) for action in actions]

@@ -99,7 +99,7 @@ cdef int64_t count_shared(const PackedState *root, const PackedRules *r, int dep
         (low, min(low + size, leaves.num_states)) for low in range(0, leaves.num_states, size)
     ])
     leaves.totals = []
-    do_together(leaves, max(1, min(threads, len(leaves.ranges))), None)
+    do_together(leaves, max(1, min(threads, len(leaves.ranges))))
     return sum(leaves.totals)
 
 

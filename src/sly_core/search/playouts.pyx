@@ -143,7 +143,7 @@ def playouts(state, n, seed, max_plies=10_000, threads=1):
     games.stuck = []
     size = count if workers == 1 else max(GAMES_A_RANGE, count // (RANGES_A_THREAD * workers))
     games.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size or 1)])
-    do_together(games, min(workers, len(games.ranges)), None)
+    do_together(games, min(workers, len(games.ranges)))
     if games.stuck:
         playout(games.began, nth_u64(games.seed, min(games.stuck)), games.most)   # raises, with its state
     return array
