@@ -2,7 +2,9 @@
 
 The thread that calls takes part itself, and comes back only when nobody else is at work any more, whatever was
 raised meanwhile: the others use its memory. Between `ticket.acquire` of a helper and the end no Python code runs
-here but in `submit` and in waiting for a lock, so that is where a signal's handler can raise; both are guarded.
+here but in waiting for a lock, and in what somebody has put in place of the start of a thread, so that is where a
+signal's handler can raise; both are guarded. An executor would keep threads from call to call, but is Python code that
+holds locks: an exception raised in there leaves them held for ever. A new thread takes as long.
 """
 
 cimport cython
@@ -11,7 +13,6 @@ from cpython.exc cimport PyErr_CheckSignals
 from _thread import _local, allocate_lock, start_new_thread
 
 here = _local()     # `.work`: what this thread helps with
-STARTERS = {"sly_core", "threading", "concurrent", "importlib", "_frozen_importlib", "_frozen_importlib_external"}
 
 
 cdef class Shared:
@@ -65,7 +66,7 @@ cdef Helper helper_of(Shared work):
 cdef bint is_no_start(object error) noexcept:
     """Whether an error says that no thread can be started: there is no room for one, or the interpreter ends.
 
-    What a signal's handler raises while a thread is started is told from that by the handler's own frame.
+    What a signal's handler or an audit hook raises meanwhile is told from that by its own frame.
     """
     if not isinstance(error, RuntimeError):
         return False
@@ -73,7 +74,7 @@ cdef bint is_no_start(object error) noexcept:
     while traceback is not None:
         frame = traceback.tb_frame
         # built for the limited API, a frame of ours has no module; its function has the whole name
-        if frame.f_globals.get("__name__", frame.f_code.co_name).partition(".")[0] not in STARTERS:
+        if frame.f_globals.get("__name__", frame.f_code.co_name).partition(".")[0] != "sly_core":
             return False
         traceback = traceback.tb_next
     return True
@@ -104,7 +105,7 @@ cdef int do_together(Shared work, int threads) except -1:
                 break
             except BaseException as error:
                 work.fail(error)
-        helper.work = None      # one that was not started may lie in the executor for long
+        helper.work = None      # a thread that has not come to it yet would keep it
     if work.failures:
         raise work.failures[0]
     return 0
