@@ -13,6 +13,10 @@ cdef struct Made:
     uint8_t action
 
 
+# What a state holds (an origin, with a ruleset) never leads back to a state, so the collector of cycles need not know
+# of it. Said here too, or it would know of the objects of `State` all the same; those share the list of free objects,
+# and one that the collector knows is longer.
+@cython.no_gc
 cdef class Playing:
     # Set before any other thread can have the object, and never again:
     cdef Origin origin

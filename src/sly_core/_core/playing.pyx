@@ -77,9 +77,9 @@ cdef int action_id(object number) except -1:
     return id if not beyond and 0 <= id < NUM_ACTIONS else NUM_ACTIONS
 
 
-# States are made and dropped by the million. `State` shares the list of free objects, so neither may be hidden from the
-# collector of cycles alone: one of its objects is longer by the collector's header, and in front of it.
+# States are made and dropped by the million.
 @cython.freelist(64)
+@cython.no_gc       # and in the declaration, where the reason stands
 cdef class Playing:
     """The half of `State` that plays; `State` adds the written forms and what seats know."""
 

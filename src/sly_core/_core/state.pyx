@@ -31,6 +31,7 @@ from sly_core.ruleset import Ruleset
 cdef const Loops *loops = import_loops()
 
 
+@cython.no_gc
 cdef class State(Playing):
     """One game of SLY: the position, and the actions made since it began or was read.
 

@@ -4,7 +4,6 @@ from typing import Final
 
 from typing_extensions import disjoint_base
 
-STARTERS: Final[set[str]]
 here: Final[object]
 
 @disjoint_base
