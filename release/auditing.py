@@ -10,12 +10,10 @@ from pathlib import Path
 
 from release import elf
 from release.building import known_files, tag_of
-from release.contents import sdist_problems, tag_problems, wheel_problems
+from release.contents import sdist_problems, size_problems, tag_problems, wheel_problems
 from release.running import run
 from release.steps import ROOT, FailedError, Place, Row
 
-MOST_BYTES = 3 * 2**19
-"""A wheel is no larger than this, 1.5 MiB."""
 SHOWN = 5
 """How many problems of one file are told in the table."""
 
@@ -46,7 +44,6 @@ def wheel_rows(place: Place) -> Iterator[Row]:
                 if not info.is_dir()
             }
         x86 = "x86_64" in wheel.name
-        size = wheel.stat().st_size
         what = [
             "content",
             "size",
@@ -57,7 +54,7 @@ def wheel_rows(place: Place) -> Iterator[Row]:
         ]
         problems = [
             *wheel_problems(files, known_files(place.root), x86=x86),
-            *([f"{size} bytes, more than {MOST_BYTES}"] if size > MOST_BYTES else []),
+            *size_problems(wheel.stat().st_size),
             *tag_problems(wheel.name),
             *elf.problems(files),
             *disliked(place, wheel, "twine", "check", "--strict"),

@@ -1,4 +1,4 @@
-"""What is wrong with an sdist or a wheel, by the names of its files alone."""
+"""What is wrong with an sdist or a wheel, by its size and the names of its files alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ PACKAGES = ("sly_core", "sly_spec")
 METADATA = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt", "LICENSE"}
 NOT_IN_AN_SDIST = "tests/release/"
 NOT_IN_A_WHEEL = "spec/mutants"
+MOST_BYTES = 3 * 2**19
+"""A wheel is no larger than this, 1.5 MiB."""
 NEWEST_GLIBC = (2, 28)
 """The glibc of 2018, which is that of cibuildwheel's images."""
 MANYLINUX = re.compile(r"manylinux_(\d+)_(\d+)_")
@@ -44,6 +46,15 @@ def sdist_problems(names: Iterable[str], known: Iterable[str]) -> list[str]:
             if PurePosixPath(name).suffix in MADE_BY_BUILDS
         ),
     ]
+
+
+def size_problems(size: int) -> list[str]:
+    """What is wrong with a wheel of so many bytes.
+
+    >>> size_problems(MOST_BYTES), size_problems(MOST_BYTES + 1)
+    ([], ['1572865 bytes, more than 1572864'])
+    """
+    return [f"{size} bytes, more than {MOST_BYTES}"] if size > MOST_BYTES else []
 
 
 def wheel_problems(names: Iterable[str], known: Iterable[str], *, x86: bool) -> list[str]:

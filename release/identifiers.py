@@ -3,7 +3,7 @@
 A pattern of `[tool.cibuildwheel]` that matches nothing is no error to cibuildwheel, and nobody
 misses a wheel until somebody's pip compiles. So the list names them all, and two things are held to
 it: what cibuildwheel says that it would build, for each platform and architecture, and the files
-that came out.
+that came out. None of those may be larger than a wheel is promised to be.
 
 `python -m release.identifiers` compares with cibuildwheel, `--wheels FOLDER...` with files.
 Exit status 0: as listed. 1: not so, and each difference is printed.
@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from packaging.utils import parse_wheel_filename
+
+from release.contents import size_problems
 
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_name("identifiers.txt")
@@ -157,11 +159,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     listed = read()
     if asked.wheels:
-        names = {path.name for folder in asked.wheels for path in folder.glob("*.whl")}
+        sizes = {
+            path.name: path.stat().st_size
+            for folder in asked.wheels
+            for path in folder.glob("*.whl")
+        }
         needed = {part: ids for part, ids in listed.items() if part.platform not in asked.without}
         left_out = {tags(part, one) for part in listed.keys() - needed for one in listed[part]}
-        said = absent(needed, {name for name in names if not tags_of_file(name) <= left_out})
-        count = f"{len(names)} wheels"
+        said = absent(needed, {name for name in sizes if not tags_of_file(name) <= left_out})
+        said += [f"{name}: {line}" for name in sorted(sizes) for line in size_problems(sizes[name])]
+        count = f"{len(sizes)} wheels"
     else:
         said = [
             f"{' '.join(part)}: {line}"

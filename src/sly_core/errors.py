@@ -12,6 +12,18 @@ from __future__ import annotations
 
 from typing import Any
 
+__all__ = [
+    "BytesError",
+    "HistoryError",
+    "IllegalActionError",
+    "IllegalRowError",
+    "NotationError",
+    "PlayoutLimitError",
+    "PositionError",
+    "RulesetError",
+    "SlyError",
+]
+
 _WINDOW = 76  # characters of the text shown in a message: one terminal line with its indent
 
 

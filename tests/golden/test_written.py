@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sly_core
-from tests.golden.written_rows import GAMES, made
+from tests.golden.written_rows import GAMES, add, made
 from tests.tools import rows
 
 WRITTEN = rows("written.jsonl")
@@ -45,3 +48,22 @@ def test_bytes_are_written_as_they_were() -> None:
     kept = ("rules", "text", "history", "key", "bytes")
     newest = [[row[name] for name in kept] for row in WRITTEN[-len(GAMES) :]]
     assert newest == [[row[name] for name in kept] for row in made()]
+
+
+def test_rows_of_a_version_are_added_once(tmp_path: Path) -> None:
+    """Rows of an earlier version stay; other rows of this one are refused."""
+    path = tmp_path / "written.jsonl"
+    earlier = json.dumps(WRITTEN[0] | {"version": "0.0.1"}) + "\n"
+    path.write_text(earlier, encoding="utf-8")
+    assert "added" in add(path)
+    once = path.read_text(encoding="utf-8")
+    assert once == earlier + "".join(json.dumps(row) + "\n" for row in made())
+    assert "already" in add(path)
+    assert path.read_text(encoding="utf-8") == once
+    key = next(made())["key"]
+    path.write_text(once.replace(key, key[::-1]), encoding="utf-8")
+    otherwise = path.read_text(encoding="utf-8")
+    assert otherwise != once
+    with pytest.raises(ValueError, match=re.escape(f"rows of {sly_core.__version__}, not these")):
+        add(path)
+    assert path.read_text(encoding="utf-8") == otherwise

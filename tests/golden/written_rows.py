@@ -1,6 +1,9 @@
 """`python -m tests.golden.written_rows`: adds to `data/written.jsonl` what this version writes.
 
-Run once for a release that writes otherwise than the last one; rows of earlier versions stay.
+Run for a release that writes otherwise than the last one; rows of earlier versions stay. Where rows
+of this version are there already, nothing is added.
+
+Exit status 0: they are in the file. 1: others of the same version are, and nothing is changed.
 """
 
 from __future__ import annotations
@@ -8,7 +11,9 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import sly_core
@@ -45,10 +50,38 @@ def made() -> Iterator[dict[str, Any]]:
         }
 
 
-if __name__ == "__main__":
+def add(path: Path = FILE) -> str:
+    """Add them; what was done, in words.
+
+    Raises:
+        ValueError: the file has other rows of this version.
+    """
+    version = sly_core.__version__
+    now = list(made())
+    recorded = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    before = [row for row in recorded if row["version"] == version]
+    if before == now:
+        return f"{path.name}: the {len(now)} rows of {version} are there already, and the same"
+    if before:
+        raise ValueError(f"{path.name} has {len(before)} rows of {version}, not these {len(now)}")
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(row) + "\n" for row in now)
+    return f"{path.name}: {len(now)} rows of {version} added"
+
+
+def main() -> int:
+    """Run the command; its exit status."""
     argparse.ArgumentParser(
         prog="python -m tests.golden.written_rows",
         description="Add to data/written.jsonl what this version writes.",
     ).parse_args()
-    with FILE.open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(row) + "\n" for row in made())
+    try:
+        print(add())
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from release.contents import MOST_BYTES
 from release.identifiers import (
     ROOT,
     RUNS,
@@ -155,6 +156,30 @@ def test_the_runs_differ() -> None:
     ],
 )
 def test_a_folder_of_wheels(gone: str, without: str, status: int, tmp_path: Path) -> None:
+    make_all(tmp_path, gone)
+    options = ["--without", without] if without else []
+    assert main(["--wheels", str(tmp_path), *options]) == status
+
+
+@pytest.mark.parametrize("platform", ["win_amd64", "pyemscripten_2026_0_wasm32"])
+def test_a_wheel_that_is_too_large_is_named(
+    platform: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of every platform, also of one that may be left out."""
+    make_all(tmp_path)
+    name = f"sly_core-0.1.0-cp314-cp314-{platform}.whl"
+    wheel = tmp_path / name
+    assert wheel.exists()
+    wheel.write_bytes(bytes(MOST_BYTES))
+    assert main(["--wheels", str(tmp_path), "--without", "pyodide"]) == 0
+    wheel.write_bytes(bytes(MOST_BYTES + 1))
+    capsys.readouterr()
+    assert main(["--wheels", str(tmp_path), "--without", "pyodide"]) == 1
+    assert capsys.readouterr().out == f"{name}: {MOST_BYTES + 1} bytes, more than {MOST_BYTES}\n"
+
+
+def make_all(folder: Path, without: str = "no such wheel") -> None:
+    """A file for each wheel of the list, but for those with a text in their names."""
     platforms = {
         "manylinux": "manylinux_2_17",
         "musllinux": "musllinux_1_2",
@@ -165,7 +190,5 @@ def test_a_folder_of_wheels(gone: str, without: str, status: int, tmp_path: Path
         python, abi, platform = tag.split("-")
         family, _, machine = platform.partition("_")
         name = f"{python}-{abi}-{platforms.get(family, family)}_{machine}"
-        if gone not in name:
-            tmp_path.joinpath(f"sly_core-0.1.0-{name}.whl").touch()
-    options = ["--without", without] if without else []
-    assert main(["--wheels", str(tmp_path), *options]) == status
+        if without not in name:
+            folder.joinpath(f"sly_core-0.1.0-{name}.whl").touch()

@@ -78,7 +78,7 @@ cdef inline const char *difference(const PackedState *s, const PackedRules *r, b
         return "sly_core: the seat to act does not play, or a spare byte is not 0 (S1)"
     if (s.down & s.turned) | (s.down & s.safe) | (s.turned & s.safe) or board & ~<uint32_t>r.all_spaces:
         return "sly_core: a space is of two kinds, or outside the layout (S3)"
-    for space in range(SPACES):
+    for space in range(<uint32_t>SPACES):       # as unsigned as `space`, or every consumer's compiler warns
         wrong = difference_on(s, r, space, keep_known)
         if wrong != NULL:
             return wrong

@@ -7,7 +7,8 @@ from sly_core._core.types cimport PackedRules, PackedState
 
 cdef struct Loops:
     size_t size             # of this struct where the loops were compiled; the first field in every version
-    # Action sequences of exactly `depth` actions; the last ply is counted, or made if `make_last`. `nodes` counts up.
+    # Action sequences of exactly `depth` actions; the last ply is counted, or made if `make_last`. `nodes`,
+    # which may not be NULL, counts up.
     int64_t (*count_leaves)(
         const PackedState *s, const PackedRules *r, int depth, bint make_last, uint64_t *nodes
     ) except -1 nogil
