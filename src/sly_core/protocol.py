@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self, overload
 
 from sly_core.notation.actions import NUM_ACTIONS
 from sly_core.randomness import Rng
-from sly_core.ruleset import Ruleset
+from sly_core.ruleset import Ruleset, check_ruleset
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,6 +49,7 @@ def observation_size(rules: Ruleset) -> int:
     >>> observation_size(Ruleset())
     139
     """
+    check_ruleset(rules)
     players, cards = rules.players, rules.num_cards
     board = rules.num_spaces * (4 + players + 2 * cards)
     seats = players * (1 + cards) + cards + players * players * cards
@@ -63,6 +64,7 @@ def event_size(rules: Ruleset) -> int:
     >>> event_size(Ruleset())
     19
     """
+    check_ruleset(rules)
     return rules.players + 4 + rules.num_spaces + rules.players + rules.num_cards
 
 

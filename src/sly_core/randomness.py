@@ -8,11 +8,11 @@ once in Python; the core states them again in C. With both, a seed plays the sam
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
 from os import urandom
-from typing import Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from sly_core.errors import SlyError, brief
+from sly_core.given import plain_int, raised_in_call
 
 MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
 GAMMA: Final = 0x9E37_79B9_7F4A_7C15
@@ -30,6 +30,9 @@ class _HasIntegers(Protocol):
 
 Rng: TypeAlias = _HasRandrange | _HasIntegers | SupportsIndex | Callable[[], float]
 """A `random.Random`, a numpy `Generator`, an int seed, or a function giving floats in [0, 1)."""
+
+
+_KINDS: Final = "rng is a random.Random, a numpy Generator, an int seed or a function () -> float"
 
 
 def mix64(value: int) -> int:
@@ -50,9 +53,9 @@ def check_seed(seed: SupportsIndex) -> int:
         TypeError: not an integer.
         SlyError: out of range.
     """
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+    number = plain_int(seed)
+    if number is None:
         raise TypeError(f"a seed is an int, not {type(seed).__name__}")
-    number = index(seed)
     if not 0 <= number <= MASK64:
         raise SlyError("a seed lies from 0 to 2**64 - 1")
     return number
@@ -108,9 +111,9 @@ def playout_seed(seed: SupportsIndex, i: SupportsIndex) -> int:
     >>> [rng.next_u64() for _ in range(3)] == [playout_seed(7, i) for i in range(3)]
     True
     """
-    if isinstance(i, bool) or not hasattr(i, "__index__"):
+    row = plain_int(i)
+    if row is None:
         raise TypeError(f"a row number is an int, not {type(i).__name__}")
-    row = index(i)
     if not 0 <= row <= MASK64:
         raise SlyError("a row number lies from 0 to 2**64 - 1")
     return mix64((check_seed(seed) + (row + 1) * GAMMA) & MASK64)
@@ -132,23 +135,19 @@ def draw_below(rng: Rng, n: int) -> int:
     """
     if n < 1:
         raise SlyError("there is nothing to draw from")
-    if isinstance(rng, bool):
-        raise TypeError("rng is a random.Random, a numpy Generator, an int seed or a function")
-    if isinstance(rng, SupportsIndex):
-        return _below_any(SplitMix64(rng), n)
+    seed = plain_int(rng)
+    if seed is not None:
+        return _below_any(SplitMix64(seed), n)
     if isinstance(rng, _HasRandrange):
-        return _drawn(rng.randrange(n), n)
+        return _drawn(_asked(rng, rng.randrange, n), n)
     if isinstance(rng, _HasIntegers):
-        return _drawn(rng.integers(n), n)
+        return _drawn(_asked(rng, rng.integers, n), n)
     if type(rng).__name__ == "UniformProbabilitySampler":
         # OpenSpiel's IS-MCTS hands this over; it is opaque to Python, so the system draws for it.
         return _below_any(SplitMix64(int.from_bytes(urandom(8), "little")), n)
     if not callable(rng):
-        raise TypeError(
-            "rng is a random.Random, a numpy Generator, an int seed or a function, "
-            f"not {type(rng).__name__}"
-        )
-    u = rng()
+        raise TypeError(f"{_KINDS}, not {type(rng).__name__}")
+    u = _asked(rng, rng)
     if not isinstance(u, float):
         raise TypeError(f"rng() gave {type(u).__name__}, where a float is needed")
     if not 0.0 <= u < 1.0:
@@ -157,9 +156,22 @@ def draw_below(rng: Rng, n: int) -> int:
     return numerator * n // denominator
 
 
-def _drawn(number: SupportsIndex, n: int) -> int:
+def _asked(rng: object, ask: Callable[..., Any], *arguments: int) -> Any:
+    """What `rng` answers; where it cannot be asked so, as a class cannot, a `TypeError` says so."""
+    try:
+        return ask(*arguments)
+    except TypeError as error:
+        # a class given for what it makes is refused within the call too, where it is compiled
+        if raised_in_call(error) and not isinstance(rng, type):
+            raise
+        raise TypeError(f"{_KINDS}, not {brief(rng)}: {error}") from error
+
+
+def _drawn(number: object, n: int) -> int:
     """What a generator gave, as a plain int; it may be anybody's class."""
-    plain = int(index(number))
+    plain = plain_int(number)
+    if plain is None:
+        raise TypeError(f"rng gave {type(number).__name__}, where an int is needed")
     if not 0 <= plain < n:
         raise SlyError(f"rng gave {brief(plain)}, where a number from 0 to {n - 1} is needed")
     return plain

@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import FrozenInstanceError, dataclass
 from hashlib import blake2b
-from operator import index
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from sly_core.errors import RulesetError, SlyError, brief
+from sly_core.given import plain_int
 
 Layout: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -98,6 +99,7 @@ SWITCHES: Final = MappingProxyType(
 
 LAYOUTS: Final = MappingProxyType({"standard": (1, 2, 3, 4), "wide": (1, 1, 2, 2, 3, 3, 4, 4)})
 _FIELDS: Final = ("players", "hens", "houses", *SWITCHES)
+_every_field: Final = attrgetter(*_FIELDS)
 _DEFAULTS: Final = MappingProxyType(
     {"players": 2, "hens": 6, **{name: switch.default for name, switch in SWITCHES.items()}}
 )
@@ -311,6 +313,25 @@ class Ruleset:
         return int.from_bytes(blake2b(self.to_text().encode(), digest_size=8).digest(), "little")
 
 
+def check_ruleset(rules: object) -> Ruleset:
+    """`rules`, when it is a `Ruleset` that was made whole.
+
+    Raises:
+        TypeError: anything else; also what `Ruleset.__new__` gives, which has no fields.
+
+    >>> check_ruleset(Ruleset.__new__(Ruleset))
+    Traceback (most recent call last):
+    TypeError: rules are a whole Ruleset: 'Ruleset' object has no attribute 'players'
+    """
+    if not isinstance(rules, Ruleset):
+        raise TypeError(f"rules are a Ruleset, not {type(rules).__name__}")
+    try:
+        _every_field(rules)
+    except AttributeError as error:
+        raise TypeError(f"rules are a whole Ruleset: {error}") from error
+    return rules
+
+
 def layout_text(houses: Layout) -> str:
     """A layout as text.
 
@@ -320,19 +341,9 @@ def layout_text(houses: Layout) -> str:
     return "/".join(",".join(map(str, house)) for house in houses)
 
 
-def _as_int(value: object) -> int | None:
-    """The integer that `value` is, or None; True and False are no numbers here."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return index(value)  # type: ignore[arg-type]  # asking whether it works is the point
-    except TypeError:
-        return None
-
-
 def _checked(what: str, value: object, count: int, where: str, clause: str) -> int:
     """`value` as one of 0..count-1."""
-    number = _as_int(value)
+    number = plain_int(value)
     if number is None:
         raise TypeError(f"a {what} is an int, not {type(value).__name__}")
     if not 0 <= number < count:
@@ -344,7 +355,7 @@ def _checked(what: str, value: object, count: int, where: str, clause: str) -> i
 
 
 def _number(field: str, value: object, allowed: range, clause: str) -> int:
-    number = _as_int(value)
+    number = plain_int(value)
     if number is None or number not in allowed:
         raise RulesetError(field, value, _whole(allowed), clause=clause)
     return number

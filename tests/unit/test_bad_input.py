@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sly_core
+import sly_core.ask.arguments
 from sly_core import Ruleset
 from sly_core.errors import PlayoutLimitError, RulesetError, SlyError
+from sly_core.randomness import SplitMix64, playout_seed
 from tests.tools import all_facts, play
 
 
@@ -83,6 +86,75 @@ def test_wrong_types(implementation: Any, name: str) -> None:
     assert all_facts(state) == before
 
 
+class Worded:
+    """Has `__index__`, which gives a text."""
+
+    def __index__(self) -> Any:
+        return "3"
+
+
+class Refusing:
+    """Has `__index__`, which raises what numpy raises, but is the caller's."""
+
+    def __index__(self) -> int:
+        raise TypeError("mine")
+
+
+# each has an __index__, and is no whole number for all that
+NO_NUMBERS: tuple[Any, ...] = (np.array([3]), np.array([0, 1]), np.bool_(True), Worded(), int)
+NUMBERS_OF_OTHERS: dict[str, tuple[str, Callable[[Any], object]]] = {
+    "a row": ("row", lambda value: sly_core.BatchState(Ruleset(), 2)[value]),
+    "n of a batch": ("n:", lambda value: sly_core.BatchState(Ruleset(), value)),
+    "seed of a batch": ("seed", lambda value: sly_core.BatchState(Ruleset(), 2, seed=value)),
+    "player of a batch": (
+        "seat",
+        lambda value: sly_core.BatchState(Ruleset(), 2).observation_tensor(value),
+    ),
+    "SplitMix64": ("seed", SplitMix64),
+    "seed of playout_seed": ("seed", lambda value: playout_seed(value, 0)),
+    "row of playout_seed": ("row", lambda value: playout_seed(0, value)),
+    "depth": ("depth", lambda value: sly_core.perft(sly_core.State(), value)),
+    "the reference's depth": (
+        "depth",
+        lambda value: sly_core.reference.perft(sly_core.reference.State(), value),
+    ),
+    "jobs": ("jobs", lambda value: sly_core.ask.arguments.whole_number(value, "jobs", 1)),
+    "a token": ("action", lambda value: sly_core.notation.action_to_string(value, Ruleset())),
+    "a space": ("space", lambda value: sly_core.notation.space_name(value, Ruleset())),
+    "players": ("players", lambda value: Ruleset(players=value)),
+    "a seat to draw for": ("seat", lambda value: sly_core.show.draw(sly_core.State(), value)),
+}
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_what_has_an_index_and_is_no_number(implementation: Any, name: str) -> None:
+    """The argument is named; what an `__index__` of the caller's raises comes through."""
+    state = state_of(implementation)
+    before = all_facts(state)
+    for value in NO_NUMBERS:
+        with pytest.raises(TypeError, match=r"^an? (action|seat|space) is an int"):
+            INTEGERS[name](state, value)
+    with pytest.raises(TypeError, match="^mine$"):
+        INTEGERS[name](state, Refusing())
+    assert all_facts(state) == before
+
+
+@pytest.mark.parametrize("name", NUMBERS_OF_OTHERS)
+def test_other_numbers_that_have_an_index_and_are_none(name: str) -> None:
+    word, call = NUMBERS_OF_OTHERS[name]
+    for value in NO_NUMBERS:
+        with pytest.raises((TypeError, RulesetError), match=word):
+            call(value)
+    with pytest.raises(TypeError, match="^mine$"):
+        call(Refusing())
+
+
+def test_seconds_that_cannot_be_made_a_float() -> None:
+    for value in (np.array([1.0, 2.0]), float, [1], None):
+        with pytest.raises(TypeError, match="^seconds: "):
+            sly_core.ask.arguments.limit(value)
+
+
 @pytest.mark.parametrize("name", INTEGERS)
 def test_numbers_out_of_range(implementation: Any, name: str) -> None:
     state = state_of(implementation)
@@ -118,6 +190,39 @@ def test_reading_with_something_else_than_a_ruleset(implementation: Any, value: 
     for read in (implementation.State.from_text, implementation.State.from_view):
         with pytest.raises((TypeError, ValueError)):
             read("-,-,-,- F123456/F123456 -/- 0 0 -", value)
+
+
+BLANK = Ruleset.__new__(Ruleset)  # no field is set
+HALF = Ruleset()
+object.__delattr__(HALF, "hens")
+NEEDS_RULES: dict[str, Callable[[Any], object]] = {
+    "State": sly_core.State,
+    "State.from_text": lambda rules: sly_core.State.from_text("", rules),
+    "State.from_view": lambda rules: sly_core.State.from_view("", rules),
+    "the reference's State": sly_core.reference.State,
+    "the reference's from_text": lambda rules: sly_core.reference.State.from_text("", rules),
+    "the reference's from_view": lambda rules: sly_core.reference.State.from_view("", rules),
+    "BatchState": lambda rules: sly_core.BatchState(rules, 2),
+    "pack_rules": sly_core.c_api.pack_rules,
+    "unpack_state": lambda rules: sly_core.c_api.unpack_state(bytes(64), rules),
+    "ask": sly_core.ask.arguments.ruleset,
+    "action_to_string": lambda rules: sly_core.notation.action_to_string(160, rules),
+    "string_to_action": lambda rules: sly_core.notation.string_to_action("r.", rules),
+    "space_name": lambda rules: sly_core.notation.space_name(0, rules),
+    "parse_position": lambda rules: sly_core.notation.parse_position("", rules),
+    "start_position": sly_core.notation.start_position,
+    "encode": lambda rules: sly_core.notation.encode(rules, ""),
+    "observation_size": sly_core.protocol.observation_size,
+    "event_size": sly_core.protocol.event_size,
+    "information_state_size": sly_core.protocol.information_state_size,
+}
+
+
+@pytest.mark.parametrize("name", NEEDS_RULES)
+def test_a_ruleset_without_fields(name: str) -> None:
+    for rules in (BLANK, HALF, None, 5, Ruleset):
+        with pytest.raises(TypeError, match="rules"):
+            NEEDS_RULES[name](rules)
 
 
 @pytest.mark.parametrize("value", [None, 0, b"Fa1", ["Fa1"], 1.5, object()])
@@ -202,12 +307,15 @@ def test_seconds_that_are_no_time(seconds: float) -> None:
 @pytest.mark.parametrize("value", [None, 0, "x", Ruleset(), object(), sly_core.reference])
 def test_functions_of_something_else_than_a_state(value: Any) -> None:
     for call in (
+        lambda: sly_core.reference.perft(value, 1),
+        lambda: sly_core.reference.playout(value, 1),
+        lambda: sly_core.reference.playouts(value, 0, 1),
         lambda: sly_core.perft(value, 1),
         lambda: sly_core.playout(value, 1),
         lambda: sly_core.playouts(value, 1, 1),
         lambda: sly_core.search.ismcts(value, simulations=1),
     ):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="State"):
             call()
 
 

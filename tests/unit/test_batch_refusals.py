@@ -148,7 +148,7 @@ def test_the_error_survives_pickling() -> None:
         ([0] * 5, SlyError),
         ([[0] * 6], SlyError),
         (0, SlyError),
-        ([], TypeError),  # numpy makes floats of it
+        ([], SlyError),  # numpy makes floats of it, but its shape is what is wrong
         ([0.0] * 6, TypeError),
         ([True] * 6, TypeError),
         ([True, 1, 1, 1, 1, 1], TypeError),  # numpy makes integers of it
@@ -162,6 +162,14 @@ def test_the_error_survives_pickling() -> None:
 )
 def test_what_are_no_actions(actions: Any, error: type[Exception]) -> None:
     refuses(BatchState(Ruleset(), 6), actions, error, "actions")
+
+
+@pytest.mark.parametrize("nothing", [[], (), np.zeros(0), np.zeros((0, 6), bool), [[]]])
+def test_nothing_is_refused_for_its_shape(nothing: Any) -> None:
+    batch = BatchState(Ruleset(), 6)
+    refuses(batch, nothing, SlyError, r"actions: shape \(.*0.*\) is not \(6,\)")
+    with pytest.raises(SlyError, match=r"rows: shape \(.*0.*\) is not \(6,\)"):
+        batch.reset(nothing)
 
 
 @pytest.mark.parametrize("huge", [2**64 - 1, 2**64 - 2, 2**63, 2**32, 2**8 + 3])

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import sly_core
 from sly_core import Ruleset
 from tests.strategies import random_game, random_rules, run
 from tests.tools import all_facts, play, rows, rules_of
@@ -113,3 +114,25 @@ def test_the_repr_evaluates_to_an_equal_state(implementation: Any, seed: int) ->
     names = {"State": implementation.State, "Ruleset": Ruleset}
     assert eval(repr(state), names) == state
     assert str(state) == state.to_text()
+
+
+class OfCore(sly_core.State):
+    """A subclass in Python."""
+
+
+class OfReference(sly_core.reference.State):
+    """A subclass in Python."""
+
+
+@pytest.mark.parametrize("kind", [OfCore, OfReference])
+def test_what_is_made_from_a_subclass_is_a_plain_state(kind: Any) -> None:
+    state = kind(Ruleset())
+    made = (
+        state.clone(),
+        state.child(3),
+        copy.copy(state),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+        state.resample_from_infostate(0, 1),
+    )
+    assert {type(twin) for twin in made} == {kind.__base__}

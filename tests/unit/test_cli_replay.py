@@ -172,6 +172,14 @@ def test_a_key_that_nothing_checks_is_named() -> None:
         (b'{"rules": NaN}', "line 1: not JSON: NaN"),
         (b"[" * 100_000, "line 1: not JSON"),
         (b"9" * 10_000, "line 1: not JSON"),
+        (
+            b'{"rules": {}, "actions": ["Fa1"], "actions": ["3a1"]}',
+            "line 1: the key 'actions' is there twice",
+        ),
+        (
+            b'{"rules": {"hens": 5, "hens": 5}, "actions": []}',
+            "line 1: the key 'hens' is there twice",
+        ),
     ],
 )
 def test_a_file_that_does_not_read(tmp_path: Path, content: bytes, said: str) -> None:

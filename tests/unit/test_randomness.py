@@ -172,6 +172,54 @@ def test_there_must_be_something_to_draw_from() -> None:
             SplitMix64(0).below(n)
 
 
+@pytest.mark.parametrize(
+    "rng",
+    [
+        random.Random,
+        np.random.Generator,
+        lambda _: 0.5,
+        len,
+        np.array([3]),
+        np.array([3, 4]),
+        np.bool_(True),
+        object(),
+    ],
+    ids=["class", "numpy class", "lambda", "builtin", "array", "arrays", "bool", "object"],
+)
+def test_what_cannot_be_asked_is_no_source(implementation: Any, rng: Any) -> None:
+    kinds = (
+        r"^rng is a random.Random, a numpy Generator, an int seed or a function \(\) -> float, not"
+    )
+    with pytest.raises(TypeError, match=kinds):
+        draw_below(rng, 5)
+    state = implementation.State()
+    with pytest.raises(TypeError, match=kinds):
+        state.resample_from_infostate(0, rng)
+
+
+@pytest.mark.parametrize("number", [1.5, "3", None, True, np.array([3])])
+def test_a_generator_must_give_whole_numbers(number: Any) -> None:
+    class Source:
+        def randrange(self, _: int) -> Any:
+            return number
+
+    with pytest.raises(TypeError, match="^rng gave .*int is needed"):
+        draw_below(Source(), 5)
+
+
+def test_a_type_error_of_the_sources_own_goes_through() -> None:
+    class Source:
+        def randrange(self, _: int) -> int:
+            raise TypeError("mine")
+
+        def __call__(self) -> float:
+            raise TypeError("mine")
+
+    for rng in (Source(), Source().__call__):
+        with pytest.raises(TypeError, match="^mine$"):
+            draw_below(rng, 5)
+
+
 def test_what_a_source_raises_goes_through() -> None:
     class Broken(Exception):
         pass

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sly_core import Ruleset, State
+from sly_core import BatchState, Ruleset, State, reference
+from sly_core.errors import SlyError
 from sly_core.show.html import page
 from sly_core.show.picture import picture_of, points, seats_in_words, status
 from sly_core.show.svg import draw
@@ -39,9 +40,33 @@ def test_one_seats_picture() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_a_seat_that_is_not_at_the_table(seat: int) -> None:
+    states: tuple[Any, ...] = (State(TWO), reference.State(TWO))
     for drawn in (picture_of, render, draw, page):
-        with pytest.raises(ValueError, match="S1"):
+        for state in states:
+            with pytest.raises(SlyError, match="S1"):
+                drawn(state, seat)
+
+
+@pytest.mark.parametrize("seat", ["0", 1.0, True, [0]])
+def test_a_seat_that_is_no_number(seat: Any) -> None:
+    for drawn in (picture_of, render, draw, page):
+        with pytest.raises(TypeError, match="seat is an int"):
             drawn(State(TWO), seat)
+
+
+@pytest.mark.parametrize(
+    "value", [None, 5, "x", TWO, State, BatchState(TWO, 1), picture_of(State(TWO))]
+)
+def test_what_is_no_state_is_not_drawn(value: Any) -> None:
+    for drawn in (picture_of, render, draw, page):
+        with pytest.raises(TypeError, match="^state: expected a State, not "):
+            drawn(value)
+
+
+@pytest.mark.parametrize("style", [None, "plain", Style])
+def test_what_is_no_style(style: Any) -> None:
+    with pytest.raises(TypeError, match="^style: expected a Style, not "):
+        render(State(TWO), style=style)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sly_core._core.types cimport PackedRules, PackedState
 
 from sly_core.notation.check import end_reason_of
 from sly_core.notation.position import Placed, Position
-from sly_core.ruleset import Ruleset
+from sly_core.ruleset import Ruleset, check_ruleset
 
 END_REASONS = (None, "last card", "full house", "stalled")
 
@@ -66,7 +66,11 @@ cdef RulesHandle rules_handle(object ruleset):
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"rules must be a Ruleset, not {type(ruleset).__name__}")
     # a subclass may be equal to anything
-    return _handle(ruleset if type(ruleset) is Ruleset else plain_copy(ruleset))
+    try:
+        return _handle(ruleset if type(ruleset) is Ruleset else plain_copy(ruleset))
+    except AttributeError:
+        check_ruleset(ruleset)      # a field may never have been set
+        raise
 
 
 cdef int lane_bits(object cards) except -1:

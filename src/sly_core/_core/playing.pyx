@@ -15,10 +15,9 @@ from sly_core._core.packing cimport RulesHandle, rules_handle, unpack_position
 from sly_core._core.scoring cimport score
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
 
-from operator import index
-
 from sly_core import arrays
 from sly_core.errors import HistoryError
+from sly_core.given import plain_int
 from sly_core.notation.actions import check_action
 from sly_core.notation.illegal import why_illegal
 from sly_core.ruleset import Ruleset
@@ -65,9 +64,10 @@ cdef object action_number(object action):
         return action
     if isinstance(action, bool):
         raise TypeError("an action is an int 0..160, not a bool")
-    if not hasattr(action, "__index__"):
+    number = plain_int(action)
+    if number is None:
         raise TypeError(f"an action is an int 0..160, not {type(action).__name__}; string_to_action reads tokens")
-    return index(action)
+    return number
 
 
 cdef int action_id(object number) except -1:

@@ -39,6 +39,9 @@ cdef class State(Playing):
         rules: the `Ruleset` to play by; two players, if left out. The game starts with full hands
             and empty spaces (S4).
 
+    What makes a state of another or of a text (`clone`, `child`, `copy`, `pickle`, `from_text` and the
+    like) makes a plain `State`, also where a Python subclass is asked.
+
     Raises:
         TypeError: `rules` is not a `Ruleset`.
 

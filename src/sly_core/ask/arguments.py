@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from math import isnan
-from operator import index
 
 from sly_core.errors import SlyError, brief
-from sly_core.ruleset import Ruleset
+from sly_core.given import plain_int, raised_in_call
+from sly_core.ruleset import Ruleset, check_ruleset
 
 
 def ruleset(rules: object, name: str = "rules") -> Ruleset:
@@ -20,7 +20,7 @@ def ruleset(rules: object, name: str = "rules") -> Ruleset:
     if isinstance(rules, str):
         return Ruleset.from_text(rules)
     if isinstance(rules, Ruleset):
-        return rules
+        return check_ruleset(rules)
     raise TypeError(f"{name}: expected a Ruleset or its text, not {type(rules).__name__}")
 
 
@@ -32,10 +32,15 @@ def limit(seconds: object) -> float:
     ...
     sly_core.errors.SlyError: seconds: nan is not a number from 0 up
     """
-    if isinstance(seconds, (bool, str, bytes)) or not hasattr(seconds, "__float__"):
-        raise TypeError(f"seconds: a {type(seconds).__name__} is not a number from 0 up")
+    refused = f"seconds: a {type(seconds).__name__} is not a number from 0 up"
+    if isinstance(seconds, (bool, str, bytes)):
+        raise TypeError(refused)
     try:
-        number = float(seconds)
+        number = float(seconds)  # type: ignore[arg-type]  # asking whether it works is the point
+    except TypeError as error:
+        if raised_in_call(error):
+            raise
+        raise TypeError(refused) from None
     except OverflowError:
         number = float("nan")
     if isnan(number) or number < 0:
@@ -51,9 +56,9 @@ def whole_number(value: object, name: str, lowest: int) -> int:
     ...
     sly_core.errors.SlyError: jobs: 0 is not a whole number from 1 up
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    number = plain_int(value)
+    if number is None:
         raise TypeError(f"{name}: a {type(value).__name__} is not a whole number from {lowest} up")
-    number = index(value)
     if number < lowest:
         raise SlyError(f"{name}: {brief(number)} is not a whole number from {lowest} up")
     return number

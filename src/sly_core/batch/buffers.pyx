@@ -88,7 +88,7 @@ cdef tuple as_actions(object actions, int64_t count):
     given = numpy.asarray(actions)
     if isinstance(actions, (list, tuple)) and not {bool, numpy.bool_}.isdisjoint(map(type, actions)):
         raise TypeError("actions are integers, not bools")      # numpy takes a bool among integers for one
-    if given.dtype.kind not in "iu":
+    if given.size and given.dtype.kind not in "iu":     # numpy has floats where there is nothing
         given = as_whole_numbers(actions, given)
     if given.shape != (count,):
         raise SlyError(f"actions: shape {given.shape} is not ({count},), one a row")
@@ -103,7 +103,7 @@ cdef tuple as_actions(object actions, int64_t count):
 
 cdef object as_whole_numbers(object actions, object given):
     """A list of ints of any size, where numpy found no type of integers for them all."""
-    if isinstance(actions, (list, tuple)) and given.size:
+    if isinstance(actions, (list, tuple)):
         whole = arrays.numpy().array(actions, "O")
         if all([isinstance(number, int) for number in whole.flat]):
             return whole
@@ -113,7 +113,7 @@ cdef object as_whole_numbers(object actions, object given):
 cdef object as_flags(object rows, int64_t count):
     """Which rows, as bytes of our own."""
     flags = arrays.numpy().array(rows)
-    if flags.dtype.kind != "b":
+    if flags.size and flags.dtype.kind != "b":
         raise TypeError(f"rows are bools, one a row, not {flags.dtype}")
     if flags.shape != (count,):
         raise SlyError(f"rows: shape {flags.shape} is not ({count},)")

@@ -23,9 +23,8 @@ from sly_core.batch.rows cimport (
 from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
 from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
 
-from operator import index
-
-from sly_core.errors import IllegalActionError, IllegalRowError, SlyError
+from sly_core.errors import IllegalActionError, IllegalRowError, SlyError, brief
+from sly_core.given import plain_int
 
 MOST_ROWS = 1 << 24
 MOST_PLIES = (1 << 31) - 1
@@ -473,9 +472,9 @@ cdef class BatchState:
 
 cdef int64_t row_number(object row, int64_t count) except -1:
     """The row of a Python index; from the end, where it is negative."""
-    if isinstance(row, bool) or not hasattr(row, "__index__"):
+    number = plain_int(row)
+    if number is None:
         raise TypeError(f"a row is an int, not {type(row).__name__}")
-    row = index(row)
-    if not -count <= row < count:
-        raise IndexError(f"row {row} is out of range: there are {count}")
-    return row % count
+    if not -count <= number < count:
+        raise IndexError(f"row {brief(number)} is out of range: there are {count}")
+    return number % count

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sly_core.errors import SlyError
+from sly_core.errors import SlyError, brief
 
 if TYPE_CHECKING:
     from sly_core import Ruleset, State
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 class BadInput(SlyError):
     """Arguments that make no sense together, or cannot be read."""
+
+
+class RepeatedKey(SlyError):
+    """JSON in which an object has a key twice, where only one of the two values could count."""
 
 
 _RULE = re.compile(r"\s*[A-Za-z_]+=")
@@ -79,6 +84,27 @@ class Subject:
         if self.viewer is not None:
             raise BadInput(f"{command} needs every card, but the position has some x")
         return self.state
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text that a user wrote.
+
+    Raises `RepeatedKey`, and `ValueError` or `RecursionError` for what is no JSON.
+    """
+    return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_repeats)
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(f"{word} is no number")
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in values:
+            raise RepeatedKey(f"the key {brief(key)} is there twice in one object")
+        values[key] = value
+    return values
 
 
 def is_rule(word: str) -> bool:

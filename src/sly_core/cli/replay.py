@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sly_core.cli.input import BadInput, Json
+from sly_core.cli.input import BadInput, Json, RepeatedKey, read_json
 from sly_core.cli.output import print_json, print_table, progress
 
 if TYPE_CHECKING:
@@ -69,7 +69,9 @@ def _read(file: Path) -> list[tuple[int, Any]]:
         if not line_text.strip():
             continue
         try:
-            records.append((number, json_text.loads(line_text, parse_constant=_no_constant)))
+            records.append((number, read_json(line_text)))
+        except RepeatedKey as error:
+            raise BadInput(f"{name}, line {number}: {error}") from None
         except json_text.JSONDecodeError as error:
             raise BadInput(
                 f"{name}, line {number}: not JSON: {error.msg} at column {error.pos}"
@@ -77,10 +79,6 @@ def _read(file: Path) -> list[tuple[int, Any]]:
         except (ValueError, RecursionError) as error:
             raise BadInput(f"{name}, line {number}: not JSON: {error}") from None
     return records
-
-
-def _no_constant(word: str) -> None:
-    raise ValueError(f"{word} is no number")
 
 
 def _as_json(

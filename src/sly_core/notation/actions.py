@@ -12,11 +12,11 @@ A card is 0 for the Fox and 1..7 for the Hens; a space counts through the houses
 
 from __future__ import annotations
 
-from operator import index
 from typing import Final
 
 from sly_core.errors import IllegalActionError, NotationError
-from sly_core.ruleset import MAX_SPACES, Ruleset
+from sly_core.given import plain_int
+from sly_core.ruleset import MAX_SPACES, Ruleset, check_ruleset
 
 NUM_ACTIONS: Final = 161
 EXPOSE: Final = 128
@@ -72,6 +72,7 @@ def space_name(space: int, rules: Ruleset) -> str:
     >>> space_name(5, Ruleset(players=3))
     'b2'
     """
+    check_ruleset(rules)
     return rules.space_names[rules.check_space(space)]
 
 
@@ -82,9 +83,9 @@ def check_action(action: int) -> int:
         TypeError: not an integer.
         IllegalActionError: not in 0..160.
     """
-    if isinstance(action, bool) or not hasattr(action, "__index__"):
+    number = plain_int(action)
+    if number is None:
         raise TypeError(f"an action is an int, not {type(action).__name__}")
-    number = index(action)
     if not 0 <= number < NUM_ACTIONS:
         raise IllegalActionError(number, f"action ids are 0 to {NUM_ACTIONS - 1}", clause="T1")
     return number
@@ -94,13 +95,14 @@ def action_to_string(action: int, rules: Ruleset) -> str:
     """The token of an action id.
 
     Raises:
-        TypeError: not an integer.
+        TypeError: not an integer, or `rules` is not a `Ruleset`.
         IllegalActionError: no action id, or its card or space is not in this ruleset.
 
     >>> [action_to_string(a, Ruleset()) for a in (0, 49, 128, 147, 160)]
     ['Fa1', '3a2', 'xa1', 'ra4', 'r.']
     """
     action = check_action(action)
+    check_ruleset(rules)
     if action == STOP:
         return STOP_TOKEN
     group, space = divmod(action, MAX_SPACES)
@@ -118,7 +120,7 @@ def string_to_action(token: str, rules: Ruleset) -> int:
     """The action id of a token, exactly as `action_to_string` writes it.
 
     Raises:
-        TypeError: not a `str`.
+        TypeError: not a `str`, or `rules` is not a `Ruleset`.
         NotationError: no token of this ruleset; `column` is the character that does not fit.
 
     >>> string_to_action("3a2", Ruleset())
@@ -126,6 +128,7 @@ def string_to_action(token: str, rules: Ruleset) -> int:
     """
     if not isinstance(token, str):
         raise TypeError(f"an action is read from a str, not from {type(token).__name__}")
+    check_ruleset(rules)
     if token == STOP_TOKEN:
         return STOP
     cards = CARD_LETTERS[: rules.num_cards]

@@ -11,7 +11,7 @@ from typing import Final
 from zlib import crc32
 
 from sly_core.errors import BytesError, RulesetError
-from sly_core.ruleset import Ruleset
+from sly_core.ruleset import Ruleset, check_ruleset
 
 MAGIC: Final = b"SLY"
 VERSION: Final = 1
@@ -23,7 +23,7 @@ def encode(rules: Ruleset, text: str) -> bytes:
     >>> encode(Ruleset(hens=1), "-,-,-,- F1/F1 -/- 0 0 -")[:6]
     b'SLY\x01\x10\x00'
     """
-    body = MAGIC + bytes([VERSION]) + _packed(rules.to_text()) + _packed(text)
+    body = MAGIC + bytes([VERSION]) + _packed(check_ruleset(rules).to_text()) + _packed(text)
     return body + crc32(body).to_bytes(4, "little")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sly_core.ruleset import Ruleset
+from sly_core.ruleset import Ruleset, check_ruleset
 
 DOWN: Final = "?"
 SAFE: Final = "!"
@@ -65,6 +65,7 @@ def start_position(rules: Ruleset) -> Position:
     >>> start_position(Ruleset(hens=1)).hands
     ((0, 1), (0, 1))
     """
+    check_ruleset(rules)
     return Position(
         board=(None,) * rules.num_spaces,
         hands=(tuple(range(rules.num_cards)),) * rules.players,

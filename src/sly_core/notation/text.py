@@ -15,7 +15,7 @@ from sly_core.notation.actions import CARD_LETTERS
 from sly_core.notation.check import check_position
 from sly_core.notation.position import DOWN, SAFE, TURNED, Placed, Position
 from sly_core.notation.written import FIELDS, format_position, letter
-from sly_core.ruleset import MAX_STALL, Ruleset
+from sly_core.ruleset import MAX_STALL, Ruleset, check_ruleset
 
 __all__ = ["format_position", "parse_position", "parse_view"]
 
@@ -52,8 +52,7 @@ def parse_view(text: str, rules: Ruleset) -> Position:
 def _parse(text: str, rules: Ruleset, view: bool) -> Position:
     if not isinstance(text, str):
         raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
-    if not isinstance(rules, Ruleset):
-        raise TypeError(f"rules are a Ruleset, not {type(rules).__name__}")
+    check_ruleset(rules)
     board, hands, taken, seat, stall, known = _fields(text)
     seats = rules.players
     position = Position(

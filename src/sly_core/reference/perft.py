@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sly_core.reference.actions import legal_actions
-from sly_core.reference.arguments import whole_number
+from sly_core.reference.arguments import check_state, whole_number
 from sly_core.reference.state import State
 from sly_core.reference.turn import after
 
@@ -14,12 +14,12 @@ def perft(state: State, depth: int) -> int:
     """Count the sequences of exactly ``depth`` legal actions from here; a game over has none.
 
     Raises:
-        TypeError, SlyError: ``depth`` is no whole number of 0..256.
+        TypeError, SlyError: no state, or ``depth`` is no whole number of 0..256.
 
     >>> perft(State(), 2)
     644
     """
-    rules = state.rules
+    rules = check_state(state).rules
     count = 0
     waiting = [(state.now, whole_number(depth, "depth", 0, MAX_DEPTH))]
     while waiting:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sly_core import arrays
 from sly_core.errors import PlayoutLimitError
 from sly_core.randomness import SplitMix64, playout_seed
-from sly_core.reference.arguments import whole_number
+from sly_core.reference.arguments import check_state, whole_number
 from sly_core.reference.state import State
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def playout(state: State, seed: int, max_plies: int = MAX_PLIES) -> State:
     number of legal actions: the place of the action in their ascending list.
 
     Raises:
-        TypeError, SlyError: no seed of 0..2**64-1, or no ``max_plies`` of 0..2**48.
+        TypeError, SlyError: no state, no seed of 0..2**64-1, or no ``max_plies`` of 0..2**48.
         PlayoutLimitError: the game outlasts ``max_plies``; the error has the state reached.
 
     >>> end = playout(State(), 1)
@@ -37,7 +37,7 @@ def playout(state: State, seed: int, max_plies: int = MAX_PLIES) -> State:
     """
     rng = SplitMix64(seed)
     most = whole_number(max_plies, "max_plies", 0, MOST_PLIES)
-    state = state.clone()
+    state = check_state(state).clone()
     plies = 0
     while not state.is_terminal():
         if plies == most:
@@ -60,7 +60,8 @@ def playouts(state: State, n: int, seed: int, max_plies: int = MAX_PLIES) -> NDA
     >>> playouts(State(), 3, 1).shape
     (3, 2)
     """
+    players = check_state(state).rules.players
     games = range(whole_number(n, "n", 0, MOST_GAMES))
     ends = [playout(state, playout_seed(seed, i), max_plies).scores() for i in games]
     scores: NDArray[np.int16] = arrays.numpy().array(ends, dtype="int16")
-    return scores.reshape(len(games), state.num_players())
+    return scores.reshape(len(games), players)

@@ -27,7 +27,7 @@ from sly_core.reference import (
 from sly_core.reference.actions import legal_actions
 from sly_core.reference.position import Position, start
 from sly_core.reference.text import read, written
-from sly_core.ruleset import Ruleset
+from sly_core.ruleset import Ruleset, check_ruleset
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,6 +40,8 @@ STANDARD = Ruleset()
 class State:
     """A game of SLY under way, from its first position to the one at hand.
 
+    What is cloned, copied or unpickled is a plain ``State``, from a Python subclass too.
+
     >>> s = State(Ruleset(players=2))
     >>> s.apply_actions([s.string_to_action(token) for token in ("Fa1", "3a2", "xa2")])
     >>> s.to_text(), s.scores()
@@ -50,9 +52,7 @@ class State:
 
     def __init__(self, rules: Ruleset = STANDARD) -> None:
         """Set up a game under these rules (S4)."""
-        if not isinstance(rules, Ruleset):
-            raise TypeError(f"rules are a Ruleset, not {type(rules).__name__}")
-        self._rules = rules
+        self._rules = check_ruleset(rules)
         self._positions = [start(rules)]
         self._actions: list[int] = []
         self._takeable = 0

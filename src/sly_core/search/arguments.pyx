@@ -1,13 +1,13 @@
 """Numbers from Python, checked: the same words for the same mistake in every search."""
 
 from math import isfinite
-from operator import index
 
 from libc.stdint cimport int64_t, uint64_t
 
 from sly_core._core.state cimport State
 
 from sly_core.errors import SlyError, brief
+from sly_core.given import plain_int
 
 
 cdef State core_state(object state, str caller):
@@ -19,9 +19,10 @@ cdef State core_state(object state, str caller):
 
 
 cdef object as_int(object value, str name, str allowed):
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    number = plain_int(value)
+    if number is None:
         raise TypeError(f"{name}: a {type(value).__name__} is not a whole number {allowed}")
-    return index(value)
+    return number
 
 
 cdef int64_t whole_number(object value, str name, int64_t lowest, int64_t highest) except? -1:

@@ -31,7 +31,7 @@ th, td { text-align: left; padding: .2rem 1.2rem .2rem 0; border-bottom: 1px sol
 def page(state: State, seat: int | None = None) -> str:
     """An HTML page, complete in itself, of the position as `seat` sees it (None: all cards open).
 
-    Raises `ValueError` for a seat that is not at the table (S1).
+    Raises `TypeError` for what is no state, `SlyError` for a seat not at the table (S1).
 
     >>> from sly_core import Ruleset, State
     >>> page(State(Ruleset(players=2)), seat=0).splitlines()[0]

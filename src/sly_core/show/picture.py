@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sly_core.errors import brief
 from sly_core.notation.actions import card_letter
 from sly_core.notation.check import hidden_set
 from sly_core.notation.position import TURNED, Position, is_hidden
@@ -64,20 +65,22 @@ class Picture:
 def picture_of(state: State, seat: int | None = None) -> Picture:
     """The picture of `state` for a seat, or with every card open where `seat` is None.
 
-    Raises `ValueError` for a seat that is not at the table (S1).
+    Raises `TypeError` for what is no state, or a seat that is no int, and `SlyError` for a seat
+    that is not at the table (S1).
 
     >>> from sly_core import Ruleset, State
     >>> state = State.from_text("03?,-,-,- F12456/F123456 -/- 1 0 -", Ruleset(players=2))
     >>> picture_of(state, 1).position.board[0].card is None
     True
     """
+    if not hasattr(state, "observation_string") or isinstance(state, type):
+        raise TypeError(f"state: expected a State, not {brief(state)}")
     rules = state.rules
     if seat is None:
         position = parse_position(state.to_text(), rules)
-    elif 0 <= seat < rules.players:
-        position = parse_view(state.observation_string(seat), rules)
     else:
-        raise ValueError(f"seat {seat}: expected 0..{rules.players - 1} (S1)")
+        seat = rules.check_seat(seat)
+        position = parse_view(state.observation_string(seat), rules)
     legal = state.legal_actions() if seat is None else state.legal_actions(seat)
     return Picture(
         rules=rules,

@@ -46,7 +46,7 @@ class Drawing(str):
 def draw(state: State, seat: int | None = None) -> Drawing:
     """The position as `seat` sees it (None: with every card open), as a self-contained drawing.
 
-    Raises `ValueError` for a seat that is not at the table (S1).
+    Raises `TypeError` for what is no state, `SlyError` for a seat not at the table (S1).
 
     >>> from sly_core import Ruleset, State
     >>> draw(State(Ruleset(players=2)), seat=0).startswith("<svg ")

@@ -47,7 +47,7 @@ PLAIN = Style()
 def render(state: State, seat: int | None = None, style: Style = PLAIN) -> str:
     """The board, seats and status of a position, as `seat` sees it (None: all cards open).
 
-    Raises `ValueError` for a seat that is not at the table (S1).
+    Raises `TypeError` for what is no state or style, `SlyError` for a seat not at the table (S1).
 
     >>> from sly_core import Ruleset, State
     >>> print(render(State(Ruleset(players=2, hens=1, houses=[[4]])), seat=0))
@@ -59,6 +59,8 @@ def render(state: State, seat: int | None = None, style: Style = PLAIN) -> str:
     <BLANKLINE>
     You are to act.
     """
+    if not isinstance(style, Style):
+        raise TypeError(f"style: expected a Style, not {type(style).__name__}")
     return render_picture(picture_of(state, seat), style)
 
 
