@@ -158,7 +158,8 @@ for _ in range(200):
 
 def test_states_and_those_of_their_base_class_share_free_memory() -> None:
     """Neither has the header of the collector of cycles (`Py_TPFLAGS_HAVE_GC`)."""
-    assert [kind.__flags__ >> 14 & 1 for kind in (sly.State, sly.State.__base__)] == [0, 0]
+    kinds: list[Any] = [sly.State, sly.State.__base__]
+    assert [kind.__flags__ >> 14 & 1 for kind in kinds] == [0, 0]
     subprocess.run([sys.executable, "-c", BASE], check=True)
 
 
