@@ -17,7 +17,7 @@ import pytest
 
 from sly_core import BatchState, Ruleset, State, playout, playout_seed, playouts
 from tests.strategies import random_rules
-from tests.threads import progress_beside
+from tests.threads import Interrupted, progress_beside
 from tests.tools import rules
 
 
@@ -244,13 +244,6 @@ def test_one_thread_at_a_time() -> None:
     for _ in range(done):
         same.step_random()
     assert same == batch
-
-
-class Interrupted(KeyboardInterrupt):
-    """Raised by a signal's handler.
-
-    As Ctrl-C it is no `Exception`: CPython 3.13 loses a thread that it starts to one of those.
-    """
 
 
 def test_an_interrupted_step_is_a_whole_step() -> None:

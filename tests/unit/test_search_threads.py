@@ -22,7 +22,7 @@ from sly_core import Ruleset, State, playout_seed, search
 from sly_core._core import build
 from sly_core.errors import PlayoutLimitError
 from tests.strategies import random_game, random_rules, run
-from tests.threads import progress_beside
+from tests.threads import Interrupted, progress_beside
 from tests.tools import snapshot
 
 COUNTS = (2, 3, 7)
@@ -242,10 +242,6 @@ def test_control_c_stops_all_threads(name: str) -> None:
         finally:
             deadline.cancel()
             process.kill()
-
-
-class Interrupted(Exception):
-    """What the handler below raises."""
 
 
 def test_an_interrupt_at_any_moment_raises_what_the_handler_raised() -> None:
