@@ -194,7 +194,7 @@ def test_the_state_is_left_as_it_is(name: str) -> None:
 
 
 def test_other_threads_go_on() -> None:
-    # where there are two cores, both are at work, and a nap may last for some hundredths of a second
+    # where there are two cores, both are at work, and a nap may last for hundredths of a second
     work = partial(sly_core.playouts, State(), 3_000_000, 1, threads=2)
     assert progress_beside(work) >= 10
 
