@@ -6,6 +6,3 @@ from sly_core._core.threads import Shared
 
 @disjoint_base
 class Work(Shared): ...
-
-@disjoint_base
-class Workers: ...
