@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 SEED: Final = 20_240_229
+MOST_IDS: Final = 16
 Workload = Callable[[], object]
 
 NAMES: Final = (
@@ -50,6 +51,11 @@ def workloads() -> dict[str, Workload]:
     middle.apply_actions(history[: len(history) // 2])
     action, text, rules = middle.legal_actions()[0], middle.to_text(), middle.rules
     seats = range(rules.players)
+    # 64 ids are the longest list that CPython keeps in its own pools. Longer ones are the C
+    # library's, whose cost depends on what was freed before, the length of a path included.
+    few = sly.State(two.rules)
+    while len(few.legal_actions()) > MOST_IDS:
+        few.apply_action(few.legal_actions()[0])
 
     def perft() -> None:
         sly.perft(two, 5)
@@ -66,8 +72,8 @@ def workloads() -> dict[str, Workload]:
             undo()
 
     def legal_actions() -> None:
-        for _ in range(2_000):
-            middle.legal_actions()
+        for _ in range(5_000):
+            few.legal_actions()
 
     def clone() -> None:
         for _ in range(5_000):
