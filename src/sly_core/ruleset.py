@@ -18,8 +18,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from sly_core.errors import RulesetError, SlyError, brief
-from sly_core.given import plain_int
+from sly_core.errors import RulesetError
+from sly_core.given import below, plain_int
 
 Layout: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -293,7 +293,7 @@ class Ruleset:
             TypeError: not an integer.
             SlyError: out of range (S1).
         """
-        return _checked("seat", seat, self.players, f"with {self.players} players", "S1")
+        return below("seat", seat, self.players, f"with {self.players} players", "S1")
 
     def check_space(self, space: int) -> int:
         """`space` as an `int`, when it is one of 0..num_spaces-1.
@@ -302,7 +302,7 @@ class Ruleset:
             TypeError: not an integer.
             SlyError: out of range (S3).
         """
-        return _checked("space", space, self.num_spaces, "in this layout", "S3")
+        return below("space", space, self.num_spaces, "in this layout", "S3")
 
     def key(self) -> int:
         """A 64-bit number for this ruleset, the same on every platform and run.
@@ -339,19 +339,6 @@ def layout_text(houses: Layout) -> str:
     '1,2/3'
     """
     return "/".join(",".join(map(str, house)) for house in houses)
-
-
-def _checked(what: str, value: object, count: int, where: str, clause: str) -> int:
-    """`value` as one of 0..count-1."""
-    number = plain_int(value)
-    if number is None:
-        raise TypeError(f"a {what} is an int, not {type(value).__name__}")
-    if not 0 <= number < count:
-        raise SlyError(
-            f"{what} {brief(number)} is out of range: {where} {what}s are 0 to {count - 1}",
-            clause=clause,
-        )
-    return number
 
 
 def _number(field: str, value: object, allowed: range, clause: str) -> int:

@@ -101,6 +101,8 @@ class Refusing:
 
 
 # each has an __index__, and is no whole number for all that
+START = sly_core.notation.start_position(Ruleset())
+LAID = sly_core.notation.Event(0, 17)
 NO_NUMBERS: tuple[Any, ...] = (np.array([3]), np.array([0, 1]), np.bool_(True), Worded(), int)
 NUMBERS_OF_OTHERS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "a row": ("row", lambda value: sly_core.BatchState(Ruleset(), 2)[value]),
@@ -120,6 +122,16 @@ NUMBERS_OF_OTHERS: dict[str, tuple[str, Callable[[Any], object]]] = {
     ),
     "jobs": ("jobs", lambda value: sly_core.ask.arguments.whole_number(value, "jobs", 1)),
     "a token": ("action", lambda value: sly_core.notation.action_to_string(value, Ruleset())),
+    "a card of lay": ("card", lambda value: sly_core.notation.lay(value, 0)),
+    "a space of lay": ("space", lambda value: sly_core.notation.lay(0, value)),
+    "a space to expose": ("space", sly_core.notation.expose),
+    "a space to turn": ("space", sly_core.notation.turn),
+    "a letter": ("card", sly_core.notation.card_letter),
+    "an action to explain": (
+        "action",
+        lambda value: sly_core.notation.why_illegal(START, Ruleset(), value),
+    ),
+    "who saw it": ("seat", lambda value: sly_core.notation.event_text(LAID, value, Ruleset())),
     "a space": ("space", lambda value: sly_core.notation.space_name(value, Ruleset())),
     "players": ("players", lambda value: Ruleset(players=value)),
     "a seat to draw for": ("seat", lambda value: sly_core.show.draw(sly_core.State(), value)),
@@ -211,6 +223,16 @@ NEEDS_RULES: dict[str, Callable[[Any], object]] = {
     "space_name": lambda rules: sly_core.notation.space_name(0, rules),
     "parse_position": lambda rules: sly_core.notation.parse_position("", rules),
     "start_position": sly_core.notation.start_position,
+    "check_position": lambda rules: sly_core.notation.check_position(START, rules),
+    "complete_view": lambda rules: sly_core.notation.complete_view(START, rules),
+    "end_reason_of": lambda rules: sly_core.notation.end_reason_of(START, rules),
+    "event_text": lambda rules: sly_core.notation.event_text(LAID, 0, rules),
+    "format_position": lambda rules: sly_core.notation.format_position(START, rules),
+    "information_state_text": lambda rules: sly_core.notation.information_state_text(
+        0, "", [LAID], rules
+    ),
+    "view_of": lambda rules: sly_core.notation.view_of(START, 0, rules),
+    "why_illegal": lambda rules: sly_core.notation.why_illegal(START, rules, 0),
     "encode": lambda rules: sly_core.notation.encode(rules, ""),
     "observation_size": sly_core.protocol.observation_size,
     "event_size": sly_core.protocol.event_size,
@@ -223,6 +245,37 @@ def test_a_ruleset_without_fields(name: str) -> None:
     for rules in (BLANK, HALF, None, 5, Ruleset):
         with pytest.raises(TypeError, match="rules"):
             NEEDS_RULES[name](rules)
+
+
+NEEDS_POSITION: dict[str, Callable[[Any], object]] = {
+    "check_position": lambda value: sly_core.notation.check_position(value, Ruleset()),
+    "complete_view": lambda value: sly_core.notation.complete_view(value, Ruleset()),
+    "end_reason_of": lambda value: sly_core.notation.end_reason_of(value, Ruleset()),
+    "format_position": lambda value: sly_core.notation.format_position(value, Ruleset()),
+    "view_of": lambda value: sly_core.notation.view_of(value, 0, Ruleset()),
+    "why_illegal": lambda value: sly_core.notation.why_illegal(value, Ruleset(), 0),
+}
+
+
+@pytest.mark.parametrize("name", NEEDS_POSITION)
+def test_what_is_no_position(name: str) -> None:
+    text = "-,-,-,- F123456/F123456 -/- 0 0 -"
+    values: tuple[Any, ...] = (None, 5, text, [], sly_core.State(), LAID)
+    for value in values:
+        with pytest.raises(TypeError, match="^a position is a Position, "):
+            NEEDS_POSITION[name](value)
+
+
+def test_what_is_no_event() -> None:
+    values: tuple[Any, ...] = (None, 5, "Fa1", START)
+    for value in values:
+        with pytest.raises(TypeError, match="^an event is an Event, "):
+            sly_core.notation.event_text(value, 0, Ruleset())
+        with pytest.raises(TypeError, match="^an event is an Event, "):
+            sly_core.notation.information_state_text(0, "", [value], Ruleset())
+    view: Any = START
+    with pytest.raises(TypeError, match="^root_view is a str, not Position"):
+        sly_core.notation.information_state_text(0, view, [LAID], Ruleset())
 
 
 @pytest.mark.parametrize("value", [None, 0, b"Fa1", ["Fa1"], 1.5, object()])

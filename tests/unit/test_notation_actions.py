@@ -35,6 +35,19 @@ def test_ids_are_those_of_the_contract() -> None:
     assert [action_to_string(action, FULL) for action in ids] == tokens
 
 
+@pytest.mark.parametrize("number", [-1, 16, 161, 10**30])
+def test_no_id_is_made_of_what_is_no_card_or_space(number: int) -> None:
+    """A card 8 would be an EXPOSE by its number."""
+    for make in (expose, turn, lambda space: lay(0, space)):
+        with pytest.raises(SlyError, match="under every ruleset spaces are 0 to 15"):
+            make(number)
+    for name in (card_letter, lambda card: str(lay(card, 0))):
+        with pytest.raises(SlyError, match="under every ruleset cards are 0 to 7"):
+            name(number)
+    with pytest.raises(SlyError, match=r"card 8 is out of range.*\(S2\)"):
+        lay(8, 0)
+
+
 def test_the_full_ruleset_has_a_token_for_each_of_161_ids() -> None:
     tokens = [action_to_string(action, FULL) for action in range(NUM_ACTIONS)]
     assert len(set(tokens)) == NUM_ACTIONS == 161

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from sly_core.errors import IllegalActionError, NotationError
-from sly_core.given import plain_int
+from sly_core.given import below, plain_int
 from sly_core.ruleset import MAX_SPACES, Ruleset, check_ruleset
 
 NUM_ACTIONS: Final = 161
@@ -24,43 +24,50 @@ TURN: Final = 144
 STOP: Final = 160
 
 CARD_LETTERS: Final = "F1234567"
+_ALWAYS: Final = "under every ruleset"
 STOP_TOKEN: Final = "r."
 
 
 def lay(card: int, space: int) -> int:
     """The id of laying `card` (0..7) on `space` (0..15).
 
+    Raises:
+        TypeError, SlyError: no card or no space under any ruleset.
+
     >>> lay(3, 1)
     49
     """
-    return card * MAX_SPACES + space
+    return _card(card) * MAX_SPACES + _space(space)
 
 
 def expose(space: int) -> int:
-    """The id of exposing the card on `space` (0..15).
+    """The id of exposing the card on `space` (0..15); errors as for `lay`.
 
     >>> expose(1)
     129
     """
-    return EXPOSE + space
+    return EXPOSE + _space(space)
 
 
 def turn(space: int) -> int:
-    """The id of turning up the card on `space` (0..15) in a reveal.
+    """The id of turning up the card on `space` (0..15) in a reveal; errors as for `lay`.
 
     >>> turn(1)
     145
     """
-    return TURN + space
+    return TURN + _space(space)
 
 
 def card_letter(card: int) -> str:
     """`F` for the Fox, else the Hen's number.
 
+    Raises:
+        TypeError, SlyError: not a card, 0..7.
+
     >>> card_letter(0), card_letter(6)
     ('F', '6')
     """
-    return CARD_LETTERS[card]
+    return CARD_LETTERS[_card(card)]
 
 
 def space_name(space: int, rules: Ruleset) -> str:
@@ -83,11 +90,17 @@ def check_action(action: int) -> int:
         TypeError: not an integer.
         IllegalActionError: not in 0..160.
     """
+    number = action_number(action)
+    if not 0 <= number < NUM_ACTIONS:
+        raise IllegalActionError(number, f"action ids are 0 to {NUM_ACTIONS - 1}", clause="T1")
+    return number
+
+
+def action_number(action: object) -> int:
+    """`action` as an `int`, an action id or not; `TypeError` where it is no integer."""
     number = plain_int(action)
     if number is None:
         raise TypeError(f"an action is an int, not {type(action).__name__}")
-    if not 0 <= number < NUM_ACTIONS:
-        raise IllegalActionError(number, f"action ids are 0 to {NUM_ACTIONS - 1}", clause="T1")
     return number
 
 
@@ -151,6 +164,14 @@ def string_to_action(token: str, rules: Ruleset) -> int:
     if verb == "x":
         return expose(space)
     return turn(space) if verb == "r" else lay(cards.index(verb), space)
+
+
+def _card(card: int) -> int:
+    return below("card", card, len(CARD_LETTERS), _ALWAYS, "S2")
+
+
+def _space(space: int) -> int:
+    return below("space", space, MAX_SPACES, _ALWAYS, "S3")
 
 
 def _misfit(name: str, rules: Ruleset) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from sly_core.errors import PositionError
-from sly_core.notation.position import DOWN, SAFE, TURNED, Position, is_hidden
+from sly_core.notation.position import DOWN, SAFE, TURNED, Position, check_kinds, is_hidden
 from sly_core.notation.written import Part, column_of, format_position, letter
 from sly_core.ruleset import MAX_STALL, Ruleset
 
@@ -21,9 +21,13 @@ def end_reason_of(position: Position, rules: Ruleset) -> str | None:
     """Why the game is over at a possible position: `"stalled"` (G3), `"last card"` (G1),
     `"full house"` (G2), or None where it goes on.
 
+    Raises:
+        TypeError: no `Position`, or no `Ruleset`.
+
     >>> from sly_core.notation.position import start_position
     >>> end_reason_of(start_position(Ruleset()), Ruleset())
     """
+    check_kinds(position, rules)
     if rules.stall_limit and position.stall == rules.stall_limit:
         return "stalled"
     marks = {placed.mark if placed else None for placed in position.board}
@@ -36,6 +40,7 @@ def check_position(position: Position, rules: Ruleset) -> None:
     """Raise `PositionError` unless some play may lead to this position, or to one it is a view of.
 
     The position must fit the ruleset in shape (seats, spaces, ranks), as one that was read does.
+    `TypeError` where the two are no `Position` and no `Ruleset`.
 
     >>> from sly_core.notation.text import parse_position
     >>> parse_position("0F!,-,-,- 12/F12 -/- 0 0 -", Ruleset(hens=2))
@@ -44,6 +49,7 @@ def check_position(position: Position, rules: Ruleset) -> None:
       0F!,-,-,- 12/F12 -/- 0 0 -
        ^
     """
+    check_kinds(position, rules)
     _check_cards(position, rules)
     _check_piles(position, rules)
     _check_stall(position, rules)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sly_core.notation.actions import EXPOSE, action_to_string, card_letter
-from sly_core.ruleset import MAX_SPACES, Ruleset
+from sly_core.ruleset import MAX_SPACES, Ruleset, check_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +37,37 @@ def information_state_text(
     The seat, the first position as the seat saw it, and the actions since: another seat's LAY hides
     its card, `=` introduces cards that were shown, `end=` those turned up by G1.
 
+    Raises:
+        TypeError: `root_view` is no `str`, `rules` no `Ruleset`, or an event no `Event`.
+        TypeError, SlyError: no seat of this ruleset.
+
     >>> events = [Event(0, 0), Event(1, 17), Event(0, 129, (1,)), Event(1, 2 * 16, (), (0, 2))]
     >>> information_state_text(0, "-,-,-,- F12/xx -/- 0 0 -", events, Ruleset(hens=2))
     '0|-,-,-,- F12/xx -/- 0 0 -|Fa1 ?a2 xa2=1 ?a1 end=F2'
     """
+    player = check_ruleset(rules).check_seat(player)
+    if not isinstance(root_view, str):
+        raise TypeError(f"root_view is a str, not {type(root_view).__name__}")
     tokens = []
     for event in events:
-        tokens.append(event_text(event, player, rules))
+        tokens.append(_token(event, player, rules))
         if event.ending is not None:
             tokens.append(f"end={_row(event.ending)}")
     return f"{player}|{root_view}|{' '.join(tokens)}"
 
 
 def event_text(event: Event, player: int, rules: Ruleset) -> str:
-    """The event's token as `player` saw it, without the ending.
+    """The event's token as `player` saw it, without the ending; errors as for the whole text.
 
     >>> event_text(Event(1, 17), 0, Ruleset()), event_text(Event(1, 17), 1, Ruleset())
     ('?a2', '1a2')
     """
+    return _token(event, check_ruleset(rules).check_seat(player), rules)
+
+
+def _token(event: Event, player: int, rules: Ruleset) -> str:
+    if not isinstance(event, Event):
+        raise TypeError(f"an event is an Event, not {type(event).__name__}")
     if event.action < EXPOSE and event.seat != player:
         return f"?{rules.space_names[event.action % MAX_SPACES]}"
     token = action_to_string(event.action, rules)

@@ -8,10 +8,11 @@ from sly_core.notation.actions import (
     NUM_ACTIONS,
     STOP,
     TURN,
+    action_number,
     card_letter,
 )
 from sly_core.notation.check import end_reason_of
-from sly_core.notation.position import DOWN, SAFE, TURNED, Position
+from sly_core.notation.position import DOWN, SAFE, TURNED, Position, check_kinds
 from sly_core.ruleset import MAX_SPACES, Ruleset
 
 Why = tuple[str, str]
@@ -23,10 +24,15 @@ _END_CLAUSES = {"last card": "G1", "full house": "G2", "stalled": "G3"}
 def why_illegal(position: Position, rules: Ruleset, action: int) -> IllegalActionError:
     """The error, not raised, for an action that is illegal in a full position.
 
+    Raises:
+        TypeError: no `Position`, no `Ruleset`, or no integer.
+
     >>> from sly_core.notation.position import start_position
     >>> print(why_illegal(start_position(Ruleset()), Ruleset(), 128))
     action 128: no card lies on a1 (E1)
     """
+    check_kinds(position, rules)
+    action = action_number(action)
     message, clause = _why(position, rules, action)
     return IllegalActionError(action, message, clause=clause)
 

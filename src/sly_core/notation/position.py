@@ -50,6 +50,21 @@ class Position:
     known: tuple[tuple[int, ...] | None, ...]
 
 
+def check_kinds(position: object, rules: object) -> None:
+    """Raise `TypeError` unless the two are a `Position` and a `Ruleset`; no field is looked into.
+
+    >>> check_kinds("-,-,-,- F12/F12 -/- 0 0 -", Ruleset(hens=2))
+    Traceback (most recent call last):
+    TypeError: a position is a Position, as parse_position reads it from text, not str
+    """
+    check_ruleset(rules)
+    if not isinstance(position, Position):
+        raise TypeError(
+            f"a position is a Position, as parse_position reads it from text, "
+            f"not {type(position).__name__}"
+        )
+
+
 def is_hidden(placed: Placed, rules: Ruleset) -> bool:
     """Whether not all have seen this card: it lies face down or, under `committed`, turned (R2).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sly_core.notation.check import check_position, fail, hidden_set
-from sly_core.notation.position import Position, is_hidden
+from sly_core.notation.position import Position, check_kinds, is_hidden
 from sly_core.ruleset import Ruleset
 
 
@@ -16,6 +16,7 @@ def view_of(position: Position, player: int, rules: Ruleset) -> Position:
     turned in a reveal under way (R2). What is known to all stays.
 
     Raises:
+        TypeError: no `Position`, or no `Ruleset`.
         TypeError, SlyError: no seat of this ruleset.
 
     >>> from sly_core.notation.text import format_position, parse_position
@@ -24,6 +25,7 @@ def view_of(position: Position, player: int, rules: Ruleset) -> Position:
     >>> format_position(view_of(position, 0, rules), rules)
     '-,1x?,-,02? F1/xx -/- 0 0 -'
     """
+    check_kinds(position, rules)
     player = rules.check_seat(player)
     board = tuple(
         replace(placed, card=None)
@@ -43,6 +45,7 @@ def complete_view(view: Position, rules: Ruleset) -> Position:
     Only what is known restricts the cards; the rest of what a seat hides is its hand.
 
     Raises:
+        TypeError: no `Position`, or no `Ruleset`.
         PositionError: no arrangement of a seat's cards fits what is known.
 
     >>> from sly_core.notation.text import format_position, parse_view
@@ -51,6 +54,7 @@ def complete_view(view: Position, rules: Ruleset) -> Position:
     >>> format_position(full, rules)
     '-,11?,-,02? F1/F2 -/- 0 0 a2=12'
     """
+    check_kinds(view, rules)
     board = list(view.board)
     hands = list(view.hands)
     for owner in range(rules.players):

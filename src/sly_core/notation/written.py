@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from sly_core.notation.actions import CARD_LETTERS
-from sly_core.notation.position import Position
+from sly_core.notation.position import Position, check_kinds
 from sly_core.ruleset import Ruleset
 
 FIELDS: Final = ("board", "hands", "taken", "seat", "stall", "known")
@@ -25,10 +25,14 @@ _NOTHING: Final = "-"
 def format_position(position: Position, rules: Ruleset) -> str:
     """The six fields in one line; `x` for each hidden card (None).
 
+    Raises:
+        TypeError: no `Position`, or no `Ruleset`.
+
     >>> from sly_core.notation.position import start_position
     >>> format_position(start_position(Ruleset(hens=2)), Ruleset(hens=2))
     '-,-,-,- F12/F12 -/- 0 0 -'
     """
+    check_kinds(position, rules)
     return "".join(text for _, text in _pieces(position, rules))
 
 
