@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from typing import Final
 
 try:
     import z3
@@ -14,6 +15,13 @@ except ImportError as missing:
     raise ImportError(
         "the formal rules need a solver: install the extra, pip install 'sly_core[verify]'"
     ) from missing
+
+_OLDEST: Final = (4, 13)
+if z3.get_version()[:2] < _OLDEST:
+    raise ImportError(
+        f"the formal rules need z3 {'.'.join(map(str, _OLDEST))} or later, not "
+        f"{z3.get_version_string()}: pip install --upgrade 'sly_core[verify]'"
+    )
 
 __all__ = ["all_of", "any_of", "at_most_one_of", "z3"]
 
