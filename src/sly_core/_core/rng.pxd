@@ -5,6 +5,11 @@ The same generator as ``sly_core.randomness.SplitMix64``, draw for draw.
 
 from libc.stdint cimport uint32_t, uint64_t
 
+cdef extern from *:
+    # Cython's own, in every module that it makes; nothing where a compiler knows no such hint
+    bint unlikely(bint condition) noexcept nogil
+
+
 cdef inline uint64_t mix64(uint64_t z) noexcept nogil:
     """SplitMix64's output function: a bijection of 64-bit words."""
     z = (z ^ (z >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
@@ -27,7 +32,7 @@ cdef inline uint32_t below(uint64_t *state, uint32_t n) noexcept nogil:
     cdef uint64_t m = (next_u64(state) >> 32) * n
     cdef uint32_t low = <uint32_t>m
     cdef uint32_t threshold
-    if low < n:
+    if unlikely(low < n):    # in n of 2**32 draws; to say so is worth 2 to 4 % of random play
         threshold = (0 - n) % n
         while low < threshold:
             m = (next_u64(state) >> 32) * n
