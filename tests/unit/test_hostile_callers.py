@@ -9,10 +9,12 @@ import sys
 import sysconfig
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sly_core as sly
 from sly_core._core import packing
+from tests.tools import all_facts
 
 SMALL = sly.Ruleset(players=2, hens=1, houses=[[1]])
 FOUR = sly.Ruleset.wide(players=4)
@@ -343,3 +345,61 @@ def test_undo_of_what_was_undone_meanwhile(implementation: Any) -> None:
     state.apply_action(0)
     with pytest.raises(sly.errors.IllegalActionError):
         state.undo_action(0, 2**80)
+
+
+class Nothing(sly.State):
+    """What it is asked to copy it makes nothing of."""
+
+    def clone(self) -> Any:
+        return None
+
+
+class Itself(sly.State):
+    """What it is asked to copy it hands out itself."""
+
+    def clone(self) -> Any:
+        return self
+
+
+@pytest.mark.parametrize("kind", [Nothing, Itself])
+def test_what_copies_a_state_does_not_ask_its_class(kind: type[sly.State]) -> None:
+    plain, state = sly.State(), kind()
+    for each in (plain, state):
+        each.apply_actions([3, 17])
+    before = all_facts(plain)
+    assert all_facts(state.child(34)) == all_facts(plain.child(34))
+    assert all_facts(sly.playout(state, 1)) == all_facts(sly.playout(plain, 1))
+    assert (sly.playouts(state, 10, 1) == sly.playouts(plain, 10, 1)).all()
+    again = state.resample_from_infostate(1, 5)
+    assert all_facts(again) == all_facts(plain.resample_from_infostate(1, 5))
+    assert all_facts(state) == before
+
+
+class Shadowed(sly.BatchState):
+    """Says something else of itself than it is."""
+
+    history: Any = False
+    autoreset: Any = True
+    max_plies: Any = 3
+
+
+def test_a_batch_is_copied_and_compared_by_what_it_is() -> None:
+    def batch(kind: type[sly.BatchState], **how: Any) -> sly.BatchState:
+        made = kind(sly.Ruleset(players=4), 500, **how)
+        made.step_random()
+        return made
+
+    for how in ({"history": True}, {}):
+        plain, shadowed = batch(sly.BatchState, **how), batch(Shadowed, **how)
+        twin = shadowed.clone()
+        assert type(twin) is sly.BatchState
+        assert (twin.history, twin.autoreset, twin.max_plies) == (bool(how), False, None)
+        assert twin == plain == shadowed == twin
+    assert batch(Shadowed, history=True) != batch(Shadowed)
+    assert batch(Shadowed, max_plies=3) != batch(Shadowed)
+    over = batch(Shadowed)
+    while not over.terminated().all():
+        over.step_random()
+    actions = np.zeros(500, "int64")
+    over.clone().step_random(actions=actions)
+    assert (actions == -1).all()

@@ -15,12 +15,12 @@ from sly_core._core.knowledge cimport hidden_mask
 from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.packing cimport RulesHandle, position_key, rules_handle, unpack_position
 from sly_core._core.playing cimport position_of
-from sly_core._core.state cimport State
+from sly_core._core.state cimport State, read_position
 from sly_core._core.types cimport SPACES, PackedRules, PackedState
 
 from sly_core._core.loops.table import STEPS
 from sly_core.errors import BytesError
-from sly_core.notation.text import format_position
+from sly_core.notation.text import format_position, parse_position
 from sly_core.ruleset import Ruleset
 
 
@@ -112,7 +112,8 @@ cdef State unpacked(const PackedState *s, RulesHandle handle):
             f"byte {44 + i}: what is known of the card on space {i} leaves out the card that lies there; "
             "`advance` and `play_out` do not keep it up, `apply` does"
         )
-    state = State.from_text(format_position(unpack_position(s, &handle.packed), handle.ruleset), handle.ruleset)
+    text = format_position(unpack_position(s, &handle.packed), handle.ruleset)
+    state = read_position(handle, parse_position(text, handle.ruleset))
     right = <const unsigned char *>&state.now
     for i in range(sizeof(PackedState)):
         if given[i] != right[i]:

@@ -1,6 +1,6 @@
 """Between the neutral forms of ruleset and position and the packed ones."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from sly_core._core.types cimport PackedRules, PackedState
 
@@ -13,6 +13,7 @@ cdef class RulesHandle:
 
 
 cdef RulesHandle rules_handle(object ruleset)
+cdef tuple lane_cards(uint32_t lane)
 cdef int pack_position(object position, const PackedRules *r, object ruleset, PackedState *s) except -1
 cdef object unpack_position(const PackedState *s, const PackedRules *r)
 cdef uint64_t position_key(const PackedState *s, const PackedRules *r) noexcept nogil

@@ -1,6 +1,5 @@
 """Packs rulesets and positions, and unpacks positions; the key of a position (docs/encoding.md)."""
 
-from dataclasses import fields
 from functools import lru_cache
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -13,7 +12,7 @@ from sly_core._core.types cimport PackedRules, PackedState
 
 from sly_core.notation.check import end_reason_of
 from sly_core.notation.position import Placed, Position
-from sly_core.ruleset import Ruleset, check_ruleset
+from sly_core.ruleset import Ruleset, _every_field, check_ruleset
 
 END_REASONS = (None, "last card", "full house", "stalled")
 
@@ -53,7 +52,7 @@ cdef class RulesHandle:
 
 
 cdef object plain_copy(object ruleset):
-    return Ruleset(*[getattr(ruleset, field.name) for field in fields(Ruleset)])
+    return Ruleset(*_every_field(ruleset))
 
 
 @lru_cache(maxsize=1024)
@@ -83,7 +82,12 @@ cdef int lane_bits(object cards) except -1:
 
 cdef tuple lane_cards(uint32_t lane):
     """The cards of a lane, ascending."""
-    return tuple([card for card in range(8) if (lane >> (7 - card)) & 1])
+    cdef list cards = []
+    cdef int card
+    for card in range(8):
+        if (lane >> (7 - card)) & 1:
+            cards.append(card)
+    return tuple(cards)
 
 
 cdef int pack_position(object position, const PackedRules *r, object ruleset, PackedState *s) except -1:
@@ -160,7 +164,11 @@ cdef object unpack_position(const PackedState *s, const PackedRules *r):
             known.append(lane_cards(s.known[space]))
         else:
             known.append(None)
-    piles = [[] for _ in range(r.players)]
+    hands = []
+    piles = []
+    for seat in range(r.players):
+        hands.append(lane_cards(lane_of(s.hands, seat)))
+        piles.append([])
     left = s.taken
     while left:
         slot = lowest32(left)
@@ -168,8 +176,8 @@ cdef object unpack_position(const PackedState *s, const PackedRules *r):
         piles[((s.taker_low >> slot) & 1) + 2 * ((s.taker_high >> slot) & 1)].append((slot & 3, 7 - (slot >> 2)))
     return Position(
         tuple(board),
-        tuple([lane_cards(lane_of(s.hands, seat)) for seat in range(r.players)]),
-        tuple([tuple(sorted(pile)) for pile in piles]),
+        tuple(hands),
+        tuple(map(tuple, map(sorted, piles))),
         s.seat,
         s.stall,
         tuple(known),

@@ -144,8 +144,12 @@ cdef class Playing:
 
     cdef list points(self):
         cdef int points[4]
+        cdef list found = []
+        cdef uint32_t seat
         score(&self.now, self.rules_ptr(), points)
-        return [points[seat] for seat in range(self.rules_ptr().players)]
+        for seat in range(self.rules_ptr().players):
+            found.append(points[seat])
+        return found
 
     # Who is to act, and what may be done
 
@@ -314,7 +318,10 @@ cdef class Playing:
         if self.now.end == NOT_ENDED:
             return [0.0] * len(scores)
         mean = sum(scores) / len(scores)
-        return [points - mean for points in scores]
+        found = []
+        for points in scores:
+            found.append(points - mean)
+        return found
 
     @cython.critical_section
     def winners(self):

@@ -11,7 +11,7 @@ from sly_core._core.knowledge cimport (
 )
 from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, is_legal
-from sly_core._core.packing cimport RulesHandle, pack_position, position_key, rules_handle, unpack_position
+from sly_core._core.packing cimport RulesHandle, lane_cards, pack_position, position_key, rules_handle, unpack_position
 from sly_core._core.playing cimport (
     Playing, action_id, action_number, begin, game_of, illegal, position_of, seat_of, space_of,
 )
@@ -109,8 +109,7 @@ cdef class State(Playing):
         >>> State.from_bytes(s.to_bytes()) == s
         True
         """
-        rules, text = decode(data)
-        return State.from_text(text, rules)
+        return state_of_bytes(data)
 
     def to_bytes(self):
         """Ruleset and position as bytes, with a version and a checksum (docs/notation.md). History is not kept."""
@@ -152,10 +151,7 @@ cdef class State(Playing):
         >>> s.history(), t.history()
         ([], [3])
         """
-        cdef State twin = State.__new__(State)
-        with cython.critical_section(self):
-            begin(twin, self.origin, self.actions(), &self.now)
-        return twin
+        return twin_of(self)
 
     def __copy__(self):
         return self.clone()
@@ -175,7 +171,7 @@ cdef class State(Playing):
         """
         cdef object number = action_number(action)
         cdef int a = action_id(number)
-        cdef State twin = self.clone()      # nobody else has it
+        cdef State twin = twin_of(self)     # nobody else has it
         if not is_legal(&twin.now, twin.rules_ptr(), a):
             raise illegal(&twin.now, twin.origin.handle, number)
         twin.push(a)
@@ -229,7 +225,7 @@ cdef class State(Playing):
         cdef PackedState now = position_of(self)
         if hidden_mask(&now, self.rules_ptr()) & bit:
             lane = candidate_lane(&now, self.rules_ptr(), at)
-            return [card for card in range(8) if (lane >> (7 - card)) & 1]
+            return list(lane_cards(lane))
         if (now.safe | now.turned) & bit:
             return [7 - (now.slot[at] >> 2)]
         return []
@@ -281,7 +277,7 @@ cdef class State(Playing):
         cdef int viewer = seat_of(self, player)
         cdef Arrangements arrangements
         cdef Origin origin = Origin()
-        cdef State twin = self.clone()      # `rng` may run code of the caller's: what it does to this state is too late
+        cdef State twin = twin_of(self)     # `rng` may run code of the caller's: what it does to this state is too late
         cdef PackedState sample = twin.now
         index = draw_below(rng, twin.worlds_count(viewer))
         for owner in reversed(range(twin.rules_ptr().players)):
@@ -434,6 +430,20 @@ cdef class State(Playing):
         return Game(self.origin.handle.ruleset, State)
 
 
+cdef State twin_of(State s):
+    """What `clone` of the class gives, whatever a Python subclass has put in its place."""
+    cdef State twin = State.__new__(State)
+    with cython.critical_section(s):
+        begin(twin, s.origin, s.actions(), &s.now)
+    return twin
+
+
+cdef State state_of_bytes(object data):
+    rules, text = decode(data)
+    cdef RulesHandle handle = rules_handle(rules)
+    return read_position(handle, parse_position(text, handle.ruleset))
+
+
 cdef State read_position(RulesHandle handle, object position):
     cdef Origin origin = Origin()
     cdef State s = State.__new__(State)
@@ -449,9 +459,9 @@ cdef str origin_text(Origin origin):
 
 def restore(data, actions):
     """A pickled state: the position its history begins with, as bytes, and the actions since."""
-    cdef State s = State.from_bytes(data)
+    cdef State s = state_of_bytes(data)
     s.apply_actions(actions)
-    return s.clone()
+    return twin_of(s)
 
 
 cdef object unpacked(State s):

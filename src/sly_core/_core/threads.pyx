@@ -3,12 +3,15 @@
 The thread that calls takes part itself, and comes back only when nobody else is at work any more, whatever was
 raised meanwhile: the others use its memory. Between `ticket.acquire` of a helper and the end no Python code runs
 here but in waiting for a lock, and in what somebody has put in place of the start of a thread, so that is where a
-signal's handler can raise; both are guarded. An executor would keep threads from call to call, but is Python code that
-holds locks: an exception raised in there leaves them held for ever. A new thread takes as long.
+signal's handler can raise; both are guarded. Nor is memory needed there to come to an end, since there may be none:
+ranges are handed out by counting, one exception is kept, and what lets the caller go was made beforehand. An executor
+would keep threads from call to call, but is Python code that holds locks: an exception raised in there leaves them
+held for ever. A new thread takes as long.
 """
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t
 
 from _thread import _local, allocate_lock, start_new_thread
 
@@ -17,6 +20,22 @@ here = _local()     # `.work`: what this thread helps with
 
 cdef class Shared:
     """Work that several threads share."""
+
+    cdef int64_t share_out(self, int64_t pieces, int64_t size) noexcept:
+        """Hand out so many pieces in ranges of `size`, at least 1, the first first; how many ranges that makes."""
+        self.next = 0
+        self.end = pieces
+        self.size = size
+        return (pieces + size - 1) // size
+
+    @cython.critical_section
+    cdef bint next_range(self, int64_t *low, int64_t *high) noexcept:
+        """Take a range that nobody has taken yet; whether there was one."""
+        if self.next >= self.end:
+            return False
+        low[0] = self.next
+        high[0] = self.next = min(self.next + self.size, self.end)
+        return True
 
     cdef int take_part(self) except -1:
         """Do pieces until none is left."""
@@ -34,7 +53,8 @@ cdef class Shared:
 
     @cython.critical_section
     cdef void fail(self, object error) noexcept:
-        self.failures.append(error)
+        if self.failure is None:
+            self.failure = error
         self.stopped = True
 
 
@@ -44,14 +64,19 @@ cdef class Helper:
     cdef Shared work
     cdef object ticket
     cdef object done
+    cdef object finish      # releases `done`; a method that is made beforehand
 
     def __call__(self):
         if not self.ticket.acquire(False):
             return
-        here.work = self.work
-        self.work.take_part_guarded()
-        here.work = None
-        self.done.release()
+        try:
+            here.work = self.work
+            self.work.take_part_guarded()
+            here.work = None
+        except BaseException as error:
+            self.work.fail(error)
+        finally:
+            self.finish()
 
 
 cdef Helper helper_of(Shared work):
@@ -60,6 +85,7 @@ cdef Helper helper_of(Shared work):
     helper.ticket = allocate_lock()
     helper.done = allocate_lock()
     helper.done.acquire()
+    helper.finish = helper.done.release
     return helper
 
 
@@ -87,7 +113,8 @@ cdef int do_together(Shared work, int threads) except -1:
     """
     cdef list helpers = []
     cdef Helper helper
-    work.failures = []
+    cdef bint waiting
+    work.failure = None
     work.stopped = False
     try:
         for _ in range(threads - 1):
@@ -99,15 +126,17 @@ cdef int do_together(Shared work, int threads) except -1:
             work.fail(error)
     work.take_part_guarded()
     for helper in helpers:
-        while not helper.ticket.acquire(False):
+        waiting = True
+        while waiting:
             try:
-                helper.done.acquire()       # returns for signals' handlers, and may raise what they raise
-                break
+                if not helper.ticket.acquire(False):
+                    helper.done.acquire()       # returns for signals' handlers, and may raise what they raise
+                waiting = False
             except BaseException as error:
                 work.fail(error)
         helper.work = None      # a thread that has not come to it yet would keep it
-    if work.failures:
-        raise work.failures[0]
+    if work.failure is not None:
+        raise work.failure
     return 0
 
 

@@ -33,6 +33,14 @@ cdef class Buffer:
             PyBuffer_Release(&self.view)
 
 
+cdef tuple shape_of(const Py_buffer *view):
+    cdef list found = []
+    cdef int at
+    for at in range(view.ndim):
+        found.append(view.shape[at])
+    return tuple(found)
+
+
 cdef Buffer hold(object array, str name, str dtype, tuple shape):
     """Hold an array that may be written: C-contiguous, aligned, of this dtype and shape.
 
@@ -55,7 +63,7 @@ cdef Buffer hold(object array, str name, str dtype, tuple shape):
         letter = letter[1:]
     if len(letter) != 1 or letter not in letters or view.itemsize != size:
         raise TypeError(f"{wanted}, not elements of format {letter!r}")
-    found = tuple([view.shape[at] for at in range(view.ndim)])
+    found = shape_of(view)
     if found != shape:
         raise SlyError(f"{wanted}, not shape {found}")
     if view.readonly:
@@ -97,7 +105,7 @@ cdef tuple as_actions(object actions, int64_t count):
         given = given.copy()        # an error tells what was checked, whatever is written meanwhile
         whole = numpy.minimum(given, given.dtype.type(NUM_ACTIONS))     # what is above would wrap round to a negative
     elif given.dtype.kind == "O":
-        whole = numpy.array([number if -1 <= number < NUM_ACTIONS else NUM_ACTIONS for number in given], "int64")
+        whole = numpy.where((given >= -1) & (given < NUM_ACTIONS), given, NUM_ACTIONS)
     return given, numpy.require(whole, "int64", ["C", "A", "W"])
 
 
@@ -105,7 +113,10 @@ cdef object as_whole_numbers(object actions, object given):
     """A list of ints of any size, where numpy found no type of integers for them all."""
     if isinstance(actions, (list, tuple)):
         whole = arrays.numpy().array(actions, "O")
-        if all([isinstance(number, int) for number in whole.flat]):
+        for number in whole.flat:
+            if not isinstance(number, int):
+                break
+        else:
             return whole
     raise TypeError(f"actions are integers, not {given.dtype}")
 

@@ -27,6 +27,7 @@ cdef struct Outputs:
 cdef int allocate(Rows *b, const PackedRules *r, int64_t count, bint with_logs) except -1
 cdef void release(Rows *b) noexcept
 cdef void copy_rows(Rows *to, const Rows *b) noexcept nogil
+cdef bint of_one_kind(const Rows *a, const Rows *b) noexcept nogil
 cdef bint same_rows(const Rows *a, const Rows *b) noexcept nogil
 cdef int64_t check_rows(
     const Rows *b, const int64_t *actions, int64_t low, int64_t high, int64_t *refused

@@ -70,6 +70,14 @@ cdef void copy_rows(Rows *to, const Rows *b) noexcept nogil:
     memcpy(to.states, b.states, bytes_of(b.count, b.logs != NULL))
 
 
+cdef bint of_one_kind(const Rows *a, const Rows *b) noexcept nogil:
+    """Whether two batches are of the same size and kind, whatever their rulesets."""
+    return (
+        a.count == b.count and a.autoreset == b.autoreset and a.max_plies == b.max_plies
+        and (a.logs != NULL) == (b.logs != NULL)
+    )
+
+
 cdef bint same_rows(const Rows *a, const Rows *b) noexcept nogil:
     """Whether two batches of the same kind and size tell the same, now and whatever is done to both.
 

@@ -18,7 +18,7 @@ from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
 from sly_core.batch.buffers cimport Buffer, as_actions, as_flags, hold
 from sly_core.batch.results cimport Results, results_of
 from sly_core.batch.rows cimport (
-    LOOK, STEP_CHOSEN, STEP_RANDOM, How, allocate, copy_rows, release, same_rows,
+    LOOK, STEP_CHOSEN, STEP_RANDOM, How, allocate, copy_rows, of_one_kind, release, same_rows,
 )
 from sly_core.batch.work cimport CHECK, SAMPLE, STEP, Work, run
 from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
@@ -135,11 +135,14 @@ cdef class BatchState:
         return self.rows.count
 
     def __repr__(self):
-        kept = [f"{name}={value}" for name, value, usual in (
+        told = f"BatchState: {len(self)} rows of {self.handle.ruleset!r}"
+        for name, value, usual in (
             ("autoreset", self.autoreset, False), ("max_plies", self.max_plies, None),
             ("history", self.history, False), ("threads", self.threads, 1),
-        ) if value != usual]
-        return f"<{', '.join([f'BatchState: {len(self)} rows of {self.handle.ruleset!r}', *kept])}>"
+        ):
+            if value != usual:
+                told += f", {name}={value}"
+        return f"<{told}>"
 
     # Rows
 
@@ -205,9 +208,12 @@ cdef class BatchState:
         (False, 1, 0)
         """
         cdef BatchState twin = BatchState.__new__(
-            BatchState, self.handle.ruleset, self.rows.count, autoreset=self.autoreset, max_plies=self.max_plies,
-            history=self.history, threads=self.threads,
+            BatchState, self.handle.ruleset, self.rows.count, autoreset=bool(self.rows.autoreset),
+            max_plies=self.rows.max_plies or None, history=self.rows.logs != NULL, threads=self.threads,
         )
+        # the same, whatever has been done to the ruleset by force
+        twin.handle, twin.results = self.handle, self.results
+        twin.rows.rules = &self.handle.packed
         self.enter()
         copy_rows(&twin.rows, &self.rows)
         self.leave()
@@ -228,9 +234,7 @@ cdef class BatchState:
         if not isinstance(other, BatchState):
             return NotImplemented
         that = <BatchState>other
-        if (self.rows.count, self.handle.ruleset, self.autoreset, self.max_plies, self.history) != (
-            that.rows.count, that.handle.ruleset, that.autoreset, that.max_plies, that.history
-        ):
+        if self.handle.ruleset != that.handle.ruleset or not of_one_kind(&self.rows, &that.rows):
             return False
         if self is that:
             return True

@@ -22,13 +22,12 @@ cdef class Work(Shared):
     cdef int64_t *drawn             # where samples go
     cdef const uint64_t *seed
     cdef list held                  # the arrays that are written
-    cdef object ranges              # those that nobody has taken yet
-    cdef Py_ssize_t pieces          # how many there were; 0: this thread did the pass alone
-    cdef list done                  # those that are finished, by their first rows
-    cdef list bad                   # rows that CHECK refused, and their actions
-    cdef int64_t refused            # the action of the first of them
+    cdef int64_t left               # ranges that are not finished; -1: this thread does the pass alone
+    cdef int64_t bad                # the first row that CHECK refused, or -1
+    cdef int64_t refused            # its action
 
     cdef int64_t over_range(self, int64_t low, int64_t high, int64_t *refused) noexcept nogil
+    cdef void finish(self, int64_t bad, int64_t refused) noexcept
     cdef bint passed(self)
 
 

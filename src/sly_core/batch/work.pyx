@@ -4,8 +4,7 @@ Rows do not know of each other, so a pass gives the same whoever takes which ran
 happens: an exception that a signal raises meanwhile comes after it, so no batch is left half stepped.
 """
 
-from collections import deque
-
+cimport cython
 from libc.stdint cimport int64_t
 
 from sly_core._core.threads cimport Shared, do_together
@@ -33,36 +32,33 @@ cdef class Work(Shared):
         cdef int64_t high
         cdef int64_t bad
         cdef int64_t refused = 0
-        while True:
-            try:
-                low, high = self.ranges.popleft()
-            except IndexError:
-                return 0
+        while self.next_range(&low, &high):
             with nogil:
                 bad = self.over_range(low, high, &refused)
-            if bad >= 0:
-                self.bad.append((bad, refused))
-            self.done.append(low)
+            self.finish(bad, refused)
+        return 0
+
+    @cython.critical_section
+    cdef void finish(self, int64_t bad, int64_t refused) noexcept:
+        self.left -= 1
+        if bad >= 0 and (self.bad < 0 or bad < self.bad):
+            self.bad = bad
+            self.refused = refused
 
     cdef bint passed(self):
         """Whether a pass that raised something has checked all rows, and refused none."""
-        return self.pieces > 0 and len(self.done) == self.pieces and not self.bad
+        return self.left == 0 and self.bad < 0
 
 
 cdef int64_t run(Work work, int threads) except -2:
     """Do the whole pass. The first row that a check refused, or -1."""
     cdef int64_t count = work.rows.count
     cdef int64_t size = max(ROWS_A_RANGE, count // (RANGES_A_THREAD * threads))
-    cdef int64_t low
-    cdef int64_t bad
+    work.bad = work.left = -1
     if threads == 1 or count <= size:
         with nogil:
-            bad = work.over_range(0, count, &work.refused)
-        return bad
-    work.bad = []
-    work.done = []
-    work.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size)])
-    work.pieces = len(work.ranges)
-    do_together(work, min(threads, work.pieces))
-    bad, work.refused = min(work.bad, default=(-1, 0))
-    return bad
+            work.bad = work.over_range(0, count, &work.refused)
+        return work.bad
+    work.left = work.share_out(count, size)
+    do_together(work, min(threads, work.left))
+    return work.bad

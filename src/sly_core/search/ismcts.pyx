@@ -12,8 +12,6 @@ Several threads grow a tree each, of its own seed; then the statistics of the ro
 van den Herik 2008, "root parallelisation"). The trees share nothing but the position, so the clock has no say in them.
 """
 
-from collections import deque
-
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
@@ -284,7 +282,6 @@ cdef class Trees(Shared):
     cdef int num_trees
     cdef double seconds
     cdef double began
-    cdef object left                # trees that nobody has taken yet
 
     def __dealloc__(self):
         cdef int i
@@ -317,17 +314,14 @@ cdef class Trees(Shared):
             if not make_room(&self.trees[i]):
                 raise MemoryError
             add_node(&self.trees[i], 0)
-        self.left = deque(range(count))
+        self.share_out(count, 1)
         return 0
 
     cdef int take_part(self) except -1:
         cdef Tree t                 # a copy, on no cache line that another thread writes to
-        cdef int i
-        while not self.is_stopped():
-            try:
-                i = self.left.popleft()
-            except IndexError:
-                return 0
+        cdef int64_t i
+        cdef int64_t end
+        while not self.is_stopped() and self.next_range(&i, &end):
             t = self.trees[i]
             try:
                 search(&t, self.seconds, self.began)
@@ -361,7 +355,12 @@ cdef class Trees(Shared):
 
 
 cdef list root_actions(const PackedState *s, const PackedRules *r):
-    return [action for action in range(NUM_ACTIONS) if is_legal(s, r, action)]
+    cdef list actions = []
+    cdef int action
+    for action in range(NUM_ACTIONS):
+        if is_legal(s, r, action):
+            actions.append(action)
+    return actions
 
 
 def ismcts(
@@ -412,8 +411,10 @@ def ismcts(
     cdef Trees trees = Trees.__new__(Trees)
     cdef State began_at = core_state(state, "ismcts")
     cdef int64_t budget
+    cdef int64_t done = 0
     cdef uint64_t first
     cdef int workers
+    cdef int i
     trees.began = perf_counter()
     trees.handle = began_at.origin.handle
     memset(&t, 0, sizeof(t))
@@ -436,8 +437,12 @@ def ismcts(
     do_together(trees, workers)
     tried = trees.tried()
     actions = root_actions(&t.root, t.rules) if t.player == t.root.seat else sorted(tried)
-    rows = [tried.get(action, (0, float("nan"))) for action in actions]
-    return SearchResult(
-        t.player, tuple(actions), tuple([row[0] for row in rows]), tuple([row[1] for row in rows]),
-        sum([trees.trees[i].done for i in range(trees.num_trees)]), perf_counter() - trees.began,
-    )
+    visits = []
+    means = []
+    for action in actions:
+        visit, mean = tried.get(action, (0, float("nan")))
+        visits.append(visit)
+        means.append(mean)
+    for i in range(trees.num_trees):
+        done += trees.trees[i].done
+    return SearchResult(t.player, tuple(actions), tuple(visits), tuple(means), done, perf_counter() - trees.began)

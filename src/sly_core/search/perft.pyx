@@ -1,7 +1,6 @@
 """Perft: counts the action sequences from a state, to check and to time the rules."""
 
-from collections import deque
-
+cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
@@ -30,8 +29,7 @@ cdef class Leaves(Shared):
     cdef PackedState *states
     cdef int64_t num_states
     cdef int depth                  # from these states on
-    cdef object ranges              # of states; those that nobody has taken yet
-    cdef list totals                # by thread
+    cdef int64_t total
 
     def __dealloc__(self):
         PyMem_Free(self.states)
@@ -68,23 +66,22 @@ cdef class Leaves(Shared):
         cdef int64_t low
         cdef int64_t high
         cdef int64_t i
-        while not self.is_stopped():
-            try:
-                low, high = self.ranges.popleft()
-            except IndexError:
-                break
+        while not self.is_stopped() and self.next_range(&low, &high):
             with nogil:
                 for i in range(low, high):
                     total += loops.count_leaves(&self.states[i], self.rules, self.depth, False, &nodes)
-        self.totals.append(total)
+        self.add(total)
         return 0
+
+    @cython.critical_section
+    cdef void add(self, int64_t total) noexcept:
+        self.total += total
 
 
 cdef int64_t count_shared(const PackedState *root, const PackedRules *r, int depth, int threads) except -1:
     """As `count_leaves`, by several threads; `depth` is at least `SHARED_DEPTH`."""
     cdef Leaves leaves = Leaves.__new__(Leaves)
-    cdef int64_t size
-    cdef int64_t low
+    cdef int64_t ranges
     leaves.rules = r
     leaves.states = <PackedState *>PyMem_Malloc(sizeof(PackedState))
     if leaves.states == NULL:
@@ -94,13 +91,9 @@ cdef int64_t count_shared(const PackedState *root, const PackedRules *r, int dep
     leaves.depth = depth
     while leaves.depth > SHARED_DEPTH - 2 and 0 < leaves.num_states < STATES_A_THREAD * threads:
         leaves.grow()
-    size = max(1, leaves.num_states // (CHUNKS_A_THREAD * threads))
-    leaves.ranges = deque([
-        (low, min(low + size, leaves.num_states)) for low in range(0, leaves.num_states, size)
-    ])
-    leaves.totals = []
-    do_together(leaves, max(1, min(threads, len(leaves.ranges))))
-    return sum(leaves.totals)
+    ranges = leaves.share_out(leaves.num_states, max(1, leaves.num_states // (CHUNKS_A_THREAD * threads)))
+    do_together(leaves, max(1, min(threads, ranges)))
+    return leaves.total
 
 
 def perft(state, depth, threads=1):

@@ -5,15 +5,14 @@ draw (`rng.pxd`) and plays the action of that place in the ascending list of leg
 `sly_core.reference.playout` plays the same games.
 """
 
-from collections import deque
-
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 
 from sly_core._core.loops.table cimport Loops, import_loops
 from sly_core._core.moves cimport apply_unchecked, nth_legal, num_legal
 from sly_core._core.rng cimport below, nth_u64
-from sly_core._core.state cimport State
+from sly_core._core.state cimport State, twin_of
 from sly_core._core.threads cimport Shared, check_interrupt, do_together
 from sly_core._core.types cimport NOT_ENDED, PackedRules, PackedState
 from sly_core.search.arguments cimport core_state, seed_number, thread_count, whole_number
@@ -54,7 +53,7 @@ def playout(state, seed, max_plies=10_000):
     cdef uint64_t rng = seed_number(seed)
     cdef int64_t most = whole_number(max_plies, "max_plies", 0, MOST)
     cdef int64_t plies = 0
-    cdef State end = core_state(state, "playout").clone()
+    cdef State end = twin_of(core_state(state, "playout"))
     cdef const PackedRules *r = end.rules_ptr()
     cdef int action
     while end.now.end == NOT_ENDED:
@@ -78,27 +77,27 @@ cdef class Games(Shared):
     cdef uint64_t seed
     cdef int64_t most
     cdef int16_t[:, ::1] out
-    cdef object ranges              # of rows, ascending; those that nobody has taken yet
-    cdef list stuck                 # rows whose games were not over in time
+    cdef int64_t stuck              # the first row whose game was not over in time, or -1
 
     cdef int take_part(self) except -1:
         cdef int64_t low
         cdef int64_t high
         cdef int64_t stuck
-        # once a game is stuck no range that is left can hold an earlier one
-        while not self.is_stopped() and not self.stuck:
-            try:
-                low, high = self.ranges.popleft()
-            except IndexError:
-                return 0
+        while not self.is_stopped() and self.next_range(&low, &high):
             with nogil:
                 stuck = loops.play_many(
                     &self.root, self.rules, self.seed, low, high - low, self.most, &self.out[low, 0]
                 )
             check_interrupt()
             if stuck >= 0:
-                self.stuck.append(low + stuck)
+                self.note_stuck(low + stuck)
         return 0
+
+    @cython.critical_section
+    cdef void note_stuck(self, int64_t row) noexcept:
+        if self.stuck < 0 or row < self.stuck:
+            self.stuck = row
+        self.end = 0        # no range that is left can hold an earlier one
 
 
 def playouts(state, n, seed, max_plies=10_000, threads=1):
@@ -135,15 +134,14 @@ def playouts(state, n, seed, max_plies=10_000, threads=1):
     games.seed = seed_number(seed)
     games.most = whole_number(max_plies, "max_plies", 0, MOST)
     cdef int workers = thread_count(threads)
-    games.began = core_state(state, "playouts").clone()
+    games.began = twin_of(core_state(state, "playouts"))
     games.root = games.began.now
     games.rules = games.began.rules_ptr()
     array = arrays.numpy().empty((count, games.rules.players), dtype="int16")
     games.out = array
-    games.stuck = []
+    games.stuck = -1
     size = count if workers == 1 else max(GAMES_A_RANGE, count // (RANGES_A_THREAD * workers))
-    games.ranges = deque([(low, min(low + size, count)) for low in range(0, count, size or 1)])
-    do_together(games, min(workers, len(games.ranges)))
-    if games.stuck:
-        playout(games.began, nth_u64(games.seed, min(games.stuck)), games.most)   # raises, with its state
+    do_together(games, min(workers, games.share_out(count, size or 1)))
+    if games.stuck >= 0:
+        playout(games.began, nth_u64(games.seed, games.stuck), games.most)      # raises, with its state
     return array
