@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import inspect
+from types import ModuleType
 
 import pytest
 
+import sly_core
 from tests.meta.public_names import RECORD, class_lines, difference, text
 
 CLASS = """
@@ -48,6 +51,21 @@ def test_what_is_offered_is_what_is_recorded() -> None:
         f"what users see has changed (docs/stability.md); if it is meant, write it down with "
         f"`python -m tests.meta.public_names --update` and in CHANGELOG.md\n{changed}"
     )
+
+
+def test_everything_that_can_be_called_says_how() -> None:
+    """Compiled classes too, for notebooks and editors that ask while a program runs."""
+    unsaid = []
+    for name in sly_core.__all__:
+        thing = getattr(sly_core, name)
+        for called in [thing, *(vars(thing).values() if isinstance(thing, ModuleType) else ())]:
+            if callable(called) and str(called.__module__).startswith("sly_core"):
+                try:
+                    inspect.signature(called)
+                except ValueError:
+                    unsaid.append(called)
+    assert not unsaid
+    assert "threads" in inspect.signature(sly_core.BatchState).parameters
 
 
 def test_the_parts_of_a_class_are_found() -> None:

@@ -136,6 +136,20 @@ def test_the_module_is_the_command() -> None:
     assert [row["count"] for row in json.loads(done.stdout)["depths"]] == [28, 644]
 
 
+def test_an_interrupt_before_the_command_is_loaded_is_no_traceback() -> None:
+    script = (
+        "import sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'typer': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "from sly_core.cli import main\n"
+        "main(['rules'])\n"
+    )
+    done = python("-c", script)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"sly: interrupted\n")
+
+
 def test_help_loads_the_commands_and_nothing_they_work_with() -> None:
     script = (
         "import sys; from sly_core.cli.app import run; run(['--help']); run(['play', '--help']);"

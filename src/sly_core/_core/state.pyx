@@ -33,7 +33,8 @@ cdef const Loops *loops = import_loops()
 
 @cython.no_gc
 cdef class State(Playing):
-    """One game of SLY: the position, and the actions made since it began or was read.
+    # in CPython's form, for nobody else says how a class is called
+    """State(rules=...)\n--\n\nOne game of SLY: the position, and the actions made since it began or was read.
 
     Args:
         rules: the `Ruleset` to play by; two players, if left out. The game starts with full hands

@@ -31,7 +31,8 @@ MOST_PLIES = (1 << 31) - 1
 
 
 cdef class BatchState:
-    """`n` games of one ruleset side by side, for training and for statistics.
+    """BatchState(rules, n, *, seed=0, autoreset=False, max_plies=None, history=False, threads=1)\n--\n\n
+    `n` games of one ruleset side by side, for training and for statistics.
 
     One call steps all rows and writes what it is asked for into arrays, without the GIL. Rows are
     independent: each has its own stream of random numbers, and nothing depends on how many threads

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from sly_core.cli.leaving import FAILED, open_streams, say
+from sly_core.cli.leaving import FAILED, INTERRUPTED, open_streams, say
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -18,6 +18,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     open_streams("sly")
     try:
         from sly_core.cli.app import run
+    except KeyboardInterrupt:
+        sys.exit(say("sly", "interrupted", INTERRUPTED))
     except Exception:
         from sly_core.cli.facts import import_error
 
