@@ -50,7 +50,7 @@ class Sweep:
     """A task at several sizes.
 
     `exponential` names the law: cost is a power of the size, or a number to it. `grows` says that
-    the memory at work grows with the size, so that one may ask where it begins to rule.
+    the memory at work grows with the size, so that one may ask where a unit gets dearer.
     """
 
     task: str
@@ -143,9 +143,9 @@ def depth(plies: int) -> Work:
 
 def batch(rows: int, threads: int = 1) -> Work:
     """Random steps of a batch, with masks and scores; a unit is a step of one row."""
-    games = sly.BatchState(sly.Ruleset(players=2), rows, seed=SEED, autoreset=True, threads=threads)
-    mask, scores = games.legal_actions_mask(), games.scores()
-    return Work(lambda: games.step_random(legal_actions_mask=mask, scores=scores), rows)
+    state = sly.BatchState(sly.Ruleset(players=2), rows, seed=SEED, autoreset=True, threads=threads)
+    mask, scores = state.legal_actions_mask(), state.scores()
+    return Work(lambda: state.step_random(legal_actions_mask=mask, scores=scores), rows)
 
 
 def threads(number: int) -> Work:
@@ -273,7 +273,8 @@ def page(found: Iterable[Growth], busy: str) -> str:
         "the size, the caches are full at the sizes named: the bytes of a unit are those of the "
         "largest size, and those of a batch hold the arrays that it writes: masks and scores. What "
         "that costs says the last column: from which size on a unit costs a quarter more than at "
-        "the best size before, which is where memory begins to rule.",
+        "the best size before. In a batch that is where memory begins to rule. In IS-MCTS most of "
+        "it is the deeper tree, in which a simulation takes more instructions.",
         "",
         "| task | along | cost grows as | bytes a unit | caches full at | a quarter dearer from |",
         "| --- | --- | --- | --- | --- | --- |",
@@ -302,11 +303,12 @@ def plot(found: Sequence[Growth], path: Path) -> None:
     for axis, growth in zip(axes.flat, found, strict=False):
         sweep = growth.sweep
         sizes = [point.size for point in growth.points]
-        axis.plot(sizes, [point.seconds * 1e9 for point in growth.points], marker="o")
-        axis.set_title(sweep.task)
+        costs = [point.seconds * 1e9 for point in growth.points]
+        axis.plot(sizes, costs, marker="o")
+        axis.set_title(f"{sweep.task}, {sweep.along}")
         axis.set_xlabel(sweep.along)
         axis.set_ylabel(f"ns a {sweep.unit}")
-        axis.set_ylim(bottom=0)
+        axis.set_ylim(0, 1.1 * max(costs))
         if sizes[-1] > 100:
             axis.set_xscale("log")
         else:

@@ -3,7 +3,8 @@
 `python release/arriving.py OWN FALLBACK`: two folders of wheels. Dependencies are fetched first;
 then each wheel is installed with `--no-index` into an environment of its own, and tests itself
 there. The fallback must be refused by a Python that it is not for. Needs pip and nothing else, so
-that it runs on any platform. Exit status 1: a command failed, or the fallback was not refused.
+that it runs on any platform. Exit status 1: a folder has no wheel, a command failed, or the
+fallback was not refused.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ TAKES_FALLBACK = sys.version_info >= (3, 12) and not sysconfig.get_config_var("P
 def main(arguments: Sequence[str]) -> int:
     """Try the wheels of both folders; the exit status."""
     own, fallback = (Path(argument).resolve(strict=True) for argument in arguments)
+    # pip finds nothing in an empty folder, which would pass for a fallback that was refused
+    for wheels in (own, fallback):
+        if not list(wheels.glob("*.whl")):
+            print(f"{wheels}: no wheel lies here", file=sys.stderr)
+            return 1
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         fetched = folder / "fetched"

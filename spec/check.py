@@ -406,7 +406,7 @@ def main(arguments: list[str] | None = None) -> int:
         records.append(verdict.as_dict())
     if options.json is not None:
         options.json.write_text(json.dumps(records, indent=1) + "\n", encoding="utf-8")
-    print(f"{len(records)} obligations, {wrong} not as expected")
+    print(f"{len(records)} obligation{'' if len(records) == 1 else 's'}, {wrong} not as expected")
     return 1 if wrong or not records else 0
 
 

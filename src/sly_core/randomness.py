@@ -36,11 +36,16 @@ _KINDS: Final = "rng is a random.Random, a numpy Generator, an int seed or a fun
 
 
 def mix64(value: int) -> int:
-    """SplitMix64's output function, a bijection of 64-bit numbers.
+    """SplitMix64's output function, a bijection of the numbers 0..2**64-1.
+
+    Raises:
+        TypeError: not an integer.
+        SlyError: out of range.
 
     >>> hex(mix64(GAMMA))
     '0xe220a8397b1dcdaf'
     """
+    value = _word("number", value)
     value = ((value ^ (value >> 30)) * 0xBF58_476D_1CE4_E5B9) & MASK64
     value = ((value ^ (value >> 27)) * 0x94D0_49BB_1331_11EB) & MASK64
     return value ^ (value >> 31)
@@ -53,11 +58,21 @@ def check_seed(seed: SupportsIndex) -> int:
         TypeError: not an integer.
         SlyError: out of range.
     """
-    number = plain_int(seed)
-    if number is None:
-        raise TypeError(f"a seed is an int, not {type(seed).__name__}")
+    return _word("seed", seed)
+
+
+def _word(what: str, value: object) -> int:
+    """`value` as an `int` when it is one of 64 bits."""
+    number = _whole(what, value)
     if not 0 <= number <= MASK64:
-        raise SlyError("a seed lies from 0 to 2**64 - 1")
+        raise SlyError(f"a {what} lies from 0 to 2**64 - 1")
+    return number
+
+
+def _whole(what: str, value: object) -> int:
+    number = plain_int(value)
+    if number is None:
+        raise TypeError(f"a {what} is an int, not {type(value).__name__}")
     return number
 
 
@@ -89,8 +104,10 @@ class SplitMix64:
         the few products that would favour some answers are drawn again.
 
         Raises:
+            TypeError: n is no integer.
             SlyError: n out of range.
         """
+        n = _whole("bound", n)
         if not 1 <= n <= 1 << 32:
             raise SlyError("a bound lies from 1 to 2**32")
         product = (self.next_u64() >> 32) * n
@@ -111,11 +128,7 @@ def playout_seed(seed: SupportsIndex, i: SupportsIndex) -> int:
     >>> [rng.next_u64() for _ in range(3)] == [playout_seed(7, i) for i in range(3)]
     True
     """
-    row = plain_int(i)
-    if row is None:
-        raise TypeError(f"a row number is an int, not {type(i).__name__}")
-    if not 0 <= row <= MASK64:
-        raise SlyError("a row number lies from 0 to 2**64 - 1")
+    row = _word("row number", i)
     return mix64((check_seed(seed) + (row + 1) * GAMMA) & MASK64)
 
 
@@ -127,12 +140,13 @@ def draw_below(rng: Rng, n: int) -> int:
     `UniformProbabilitySampler`, which Python cannot ask for a number, stands for the system's own.
 
     Raises:
-        TypeError: `rng` is none of the kinds, or a function gave something that is no float.
+        TypeError: `rng` is none of the kinds, `n` no integer, or what a function gave no float.
         SlyError: n < 1, a seed out of range, a float outside [0, 1), or a number outside 0..n-1.
 
     >>> draw_below(lambda: 0.5, 7), draw_below(1, 7) == draw_below(1, 7)
     (3, True)
     """
+    n = _whole("bound", n)
     if n < 1:
         raise SlyError("there is nothing to draw from")
     seed = plain_int(rng)

@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
         cuts = len({one.cut for one in found["asked"] if one.role == "cut"})
         told = f"{found['verdict']:8} {seconds:6.1f} s  {cuts:3} cuts  {name:14} {reading}"
         print(told + note, flush=True)
-    print(f"{len(chosen)} theorems, {wrong} not proved")
+    print(f"{len(chosen)} theorem{'' if len(chosen) == 1 else 's'}, {wrong} not proved")
     return 1 if wrong or not chosen else 0
 
 

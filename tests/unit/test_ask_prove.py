@@ -244,6 +244,7 @@ def test_the_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     said = sly("verify")
     assert said.status == 1
     assert "expected PROVED: a limit" in said.out
+    assert "\n1 theorem, 1 not as expected (" in said.out
 
 
 def test_two_threads_prove_one_after_the_other() -> None:

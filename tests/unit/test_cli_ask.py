@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -115,6 +116,19 @@ def test_an_interrupt_while_a_solver_is_called_is_one(monkeypatch: pytest.Monkey
 
 def test_witness_refuses_what_does_not_read() -> None:
     assert "foxes" in refused("witness", "", "multiple_foxes=both")
+
+
+def test_what_is_notation_is_set_so_on_a_page(tmp_path: Path) -> None:
+    html = tmp_path / "a.html"
+
+    def notation(*words: str) -> list[str]:
+        sly(*words, "--html", str(html))
+        return re.findall(r"<p><code>(.*?)</code></p>", html.read_text(encoding="utf-8"), re.S)
+
+    assert notation("explain", POSITION, "ra2") == [POSITION, "players=2"]
+    assert notation("witness", "min_reveal=1", "min_reveal=2") == ["Fa1 Fa2 ra1"]
+    (proved,) = notation("prove", "lay -> safe <= 1")
+    assert "\nrules     players=2\nverdict   PROVED\n" in proved
 
 
 def test_drawings_and_pages(tmp_path: Path) -> None:

@@ -74,6 +74,22 @@ def test_a_missing_extra_is_no_fault_and_says_how_to_get_it(
     assert sly("--version").out.splitlines()[1] == line
 
 
+def test_one_line_brings_all_that_developers_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, absent = Need("mypy", "1", "types", "1.2"), Need("ruff", "0.9", "dev", None)
+    tried = [Need("pytest", "8.2", "test", None), Need("hypothesis", "6.1", "test", None)]
+    known(monkeypatch, MET, *SOLVERS, absent, there, *tried)
+    told = sly("doctor").out
+    assert re.findall(r"^ +pip install .*", told, re.M) == [
+        "  pip install 'sly_core[verify]'",
+        "  pip install 'sly_core[dev,test]'",
+    ]
+    assert f"\nto {DEVELOPERS}:\n  pip install 'sly_core[dev,test]'\n" in told
+    extras_told = sly("doctor", "--json").json["extras"]
+    assert extras_told["test"]["install"] == "pip install 'sly_core[test]'"
+    known(monkeypatch, MET, SOLVERS[0], absent)
+    assert "an extra:" not in sly("doctor").out
+
+
 def test_what_is_there_needs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, MET, SOLVERS[0])
     assert "pip install" not in sly("doctor").out

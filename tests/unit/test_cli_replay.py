@@ -46,6 +46,12 @@ def test_the_recorded_games_are_true() -> None:
     assert sum(told["ends"].values()) == 240
 
 
+def test_one_is_counted_as_one() -> None:
+    game = {"rules": "players=2", "actions": ["Fa1"], "end": None}
+    said = sly("replay", "-", heard=lines(game))
+    assert said.out.splitlines()[-1] == "1 game, 1 action, 1 fact: all true"
+
+
 def test_the_edge_cases_are_true() -> None:
     told = sly("replay", str(DATA / "edges.jsonl"), "--json").json
     assert (told["games"], told["faults"], told["unchecked"]) == (len(rows("edges.jsonl")), [], [])

@@ -32,7 +32,9 @@ def test_the_size_is_that_of_the_drawing() -> None:
 
 
 def test_a_page_has_everything_in_order() -> None:
-    text = page_of_sequence("A & B", [Part("One", SMALL, ("x < y",)), Part("Two")])
+    text = page_of_sequence("A & B", [Part("One", SMALL, ("x < y",), ("a1 < a2",)), Part("Two")])
     assert "<title>A &amp; B</title>" in text
-    order = [text.index(piece) for piece in ("<h2>One", "<svg ", "<p>x &lt; y</p>", "<h2>Two")]
+    notation = "<p><code>a1 &lt; a2</code></p>"
+    pieces = ("<h2>One", "<svg ", notation, "<p>x &lt; y</p>", "<h2>Two")
+    order = [text.index(piece) for piece in pieces]
     assert order == sorted(order)

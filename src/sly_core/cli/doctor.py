@@ -77,6 +77,8 @@ def _extras(known: list[Need]) -> dict[str, dict[str, Any]]:
 
 
 def _print(facts: dict[str, str], extras: dict[str, dict[str, Any]], wrong: list[str]) -> None:
+    from sly_core.cli.extras import DEVELOPERS, PURPOSES, way_to
+
     print_table(("what", "is here"), [*facts.items()])
     rows = [
         (name, extra["for"], ", ".join(extra["missing"]) or "nothing")
@@ -85,9 +87,13 @@ def _print(facts: dict[str, str], extras: dict[str, dict[str, Any]], wrong: list
     if rows:
         print()
         print_table(("extra", "for", "missing"), rows)
-    ways = [extra["install"] for extra in extras.values() if extra["missing"]]
+    absent = [name for name, extra in extras.items() if extra["missing"]]
+    ways = [extras[name]["install"] for name in absent if name in PURPOSES]
     if ways:
         print("\nto get what is missing of an extra:\n" + "\n".join(f"  {way}" for way in ways))
+    others = [name for name in absent if name not in PURPOSES]
+    if others:
+        print(f"\nto {DEVELOPERS}:\n  {way_to(*others)}")
     for line in wrong:
         print(f"\nwrong: {line}")
     print("\nwhether it works: python -m sly_core.selftest")

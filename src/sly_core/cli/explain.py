@@ -74,7 +74,7 @@ def _parts(told: Explanation) -> Iterator[Part]:
     from sly_core.show.sequence import Part
 
     before = picture_of_text(told.position, told.rules)
-    yield Part("Before", before, (told.position, told.rules.to_text()))
+    yield Part("Before", before, notation=(told.position, told.rules.to_text()))
     for number, step in enumerate(told.steps, start=1):
         after = None if step.after is None else picture_of_text(step.after, told.rules)
         yield Part(f"{number}. {step.token}", after, tuple(_lines(step)))

@@ -56,9 +56,13 @@ def missing(extra: str | None, among: list[Need]) -> list[Need]:
     return [need for need in among if need.extra == extra and not need.met]
 
 
-def way_to(extra: str) -> str:
-    """The command that brings an extra."""
-    return f"pip install 'sly_core[{extra}]'"
+def way_to(*extras: str) -> str:
+    """The command that brings some extras.
+
+    >>> way_to("dev", "test")
+    "pip install 'sly_core[dev,test]'"
+    """
+    return f"pip install 'sly_core[{','.join(extras)}]'"
 
 
 def _read(requirements: list[str]) -> Iterator[Need]:

@@ -44,6 +44,15 @@ def style() -> Style:
     return Style(boxes=boxes, colour=not plain, width=shutil.get_terminal_size().columns)
 
 
+def counted(number: int, noun: str) -> str:
+    """So many of something.
+
+    >>> counted(1, "game"), counted(4_791, "action")
+    ('1 game', '4,791 actions')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def print_json(value: Any) -> None:
     """One JSON value on one line."""
     print(json.dumps(value, ensure_ascii=False), flush=True)

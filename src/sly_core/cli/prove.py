@@ -74,7 +74,7 @@ def _parts(found: Proof) -> Iterator[Part]:
     from sly_core.show.sequence import Part
 
     rules = Ruleset.from_text(found.rules)
-    yield Part(found.claim, None, tuple(str(found).splitlines()))
+    yield Part(found.claim, notation=(str(found),))
     if found.position is not None and found.after is not None:
         yield Part("Before", picture_of_text(found.position, rules))
         yield Part(f"After {found.action}", picture_of_text(found.after, rules))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sly_core.cli.input import BadInput, Json, RepeatedKey, read_json
-from sly_core.cli.output import print_json, print_table, progress
+from sly_core.cli.output import counted, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from sly_core.cli.record import Fault, Report
@@ -119,4 +119,5 @@ def _print(file: Path, reports: list[tuple[int, Report]], faults: list[tuple[int
     plies = sum(report.plies for _, report in reports)
     facts = sum(report.facts for _, report in reports)
     verdict = f"{wrong:,} wrong" if faults else "all true"
-    print(f"{len(reports):,} games, {plies:,} actions, {facts:,} facts: {verdict}")
+    counts = ((len(reports), "game"), (plies, "action"), (facts, "fact"))
+    print(f"{', '.join(counted(*each) for each in counts)}: {verdict}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sly_core.cli.input import BadInput, Json, is_rule
-from sly_core.cli.output import print_json, print_table, progress
+from sly_core.cli.output import counted, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,4 +113,5 @@ def _print(found: list[Checked]) -> None:
     print_table(("theorem", "rules", "verdict", "agreed", "", "time"), rows, right=(3, 5))
     wrong = sum(not checked.good for checked in found)
     versions = ", ".join(f"{name} {v}" for name, v in found[0].record["solvers"].items())
-    print(f"\n{len(found)} theorems, {wrong} not as expected ({versions or 'no solver answered'})")
+    total = counted(len(found), "theorem")
+    print(f"\n{total}, {wrong} not as expected ({versions or 'no solver answered'})")

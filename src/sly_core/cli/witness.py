@@ -78,4 +78,5 @@ def _parts(found: Witness) -> Iterator[Part]:
             heading = side.rules
         yield Part(heading, picture_of_text(side.after, rules), told)
     if found.game is not None:
-        yield Part("Shortest game to a difference", None, (" ".join(found.game) or "the start",))
+        heading, game = "Shortest game to a difference", " ".join(found.game)
+        yield Part(heading, notation=(game,)) if game else Part(heading, lines=("the start",))

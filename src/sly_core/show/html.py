@@ -22,7 +22,8 @@ _STYLE = """
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: var(--ink);
   background: var(--paper); font: 1rem/1.5 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; }
 svg { display: block; width: 100%; height: auto; }
-code { font-family: 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+code { font-family: 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere;
+  white-space: pre-wrap; }
 table { border-collapse: collapse; }
 th, td { text-align: left; padding: .2rem 1.2rem .2rem 0; border-bottom: 1px solid var(--line); }
 """.strip()
@@ -47,7 +48,7 @@ def page_of_picture(picture: Picture) -> str:
     sections = [
         f"<h1>SLY, {who}</h1>",
         draw_picture(picture),
-        f"<h2>In text</h2>\n<p>{_code(text)}</p>\n<p>{_code(picture.rules.to_text())}</p>",
+        f"<h2>In text</h2>\n<p>{code(text)}</p>\n<p>{code(picture.rules.to_text())}</p>",
         _moves(picture),
         _knowledge(picture),
     ]
@@ -64,13 +65,14 @@ def whole_page(title: str, body: str) -> str:
     )
 
 
-def _code(words: str) -> str:
+def code(words: str) -> str:
+    """Words of the notation, in HTML."""
     return f"<code>{escape(words)}</code>"
 
 
 def _moves(picture: Picture) -> str:
     rows = [
-        (_code(action_to_string(action, picture.rules)), action_in_words(picture, action))
+        (code(action_to_string(action, picture.rules)), action_in_words(picture, action))
         for action in picture.legal
     ]
     return _table("Legal moves", ("move", "in words"), rows)
@@ -84,7 +86,7 @@ def _knowledge(picture: Picture) -> str:
             cards = card_letters(picture.candidates[space])
             name = space_name(space, picture.rules)
             whose = "yours" if placed.owner == picture.viewer else picture.owners(placed.owner)
-            rows.append((name, whose, _code(cards)))
+            rows.append((name, whose, code(cards)))
     return _table("What a hidden card may be", ("space", "whose", "as everybody knows"), rows)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from sly_core.show.html import whole_page
+from sly_core.show.html import code, whole_page
 from sly_core.show.icons import tag
 from sly_core.show.picture import Picture
 from sly_core.show.svg import Drawing, draw_picture, size
@@ -16,11 +16,12 @@ _HEAD, _GAP, _FONT = 40.0, 16.0, "'Segoe UI','Helvetica Neue',Arial,'DejaVu Sans
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A heading, the picture under it, if any, and lines of text under that."""
+    """A heading, the picture under it, if any, and under that lines of notation and of text."""
 
     heading: str
     picture: Picture | None = None
     lines: tuple[str, ...] = ()
+    notation: tuple[str, ...] = ()
 
 
 def draw_sequence(parts: Sequence[Part]) -> Drawing:
@@ -70,5 +71,6 @@ def page_of_sequence(title: str, parts: Sequence[Part]) -> str:
         body.append(f"<h2>{escape(part.heading)}</h2>")
         if part.picture is not None:
             body.append(draw_picture(part.picture))
+        body += [f"<p>{code(line)}</p>" for line in part.notation]
         body += [f"<p>{escape(line)}</p>" for line in part.lines]
     return whole_page(title, "\n".join(body))
