@@ -14,6 +14,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # type checkers take it for true; typing alone would triple the import time
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Any
 
     from sly_core import ask, c_api, errors, notation, reference, search, show
@@ -86,9 +87,8 @@ def __dir__() -> list[str]:
 def _load(name: str) -> Any:
     """The module `name`, or the name from its module. Nothing stands in for a missing core."""
     try:
-        if name in _MODULES:
-            return import_module(f"{__name__}.{name}")
-        return getattr(import_module(_HOMES[name]), name)
+        module = _import(f"{__name__}.{name}" if name in _MODULES else _HOMES[name])
+        return module if name in _MODULES else getattr(module, name)
     except ImportError as error:
         if name not in _COMPILED:
             raise
@@ -98,6 +98,20 @@ def _load(name: str) -> Any:
             f"sly_core.{name} needs the compiled core, which is missing or does not load "
             f"({error}){advice}"
         ) from error
+
+
+def _import(name: str) -> ModuleType:
+    """The module, also where other threads import others that need each other's packages.
+
+    A module is locked before its package, and a package before the modules it imports. Where two
+    threads come to wait for each other Python lets one of them fail; the other is through by then.
+    """
+    while True:
+        try:
+            return import_module(name)
+        except RuntimeError as error:
+            if type(error).__name__ != "_DeadlockError":
+                raise
 
 
 def _version() -> str:

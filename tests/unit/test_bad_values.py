@@ -1,4 +1,4 @@
-"""Values that the functions of chance cannot work with are refused in words."""
+"""Values that functions of chance and of bytes cannot work with are refused in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from sly_core.errors import SlyError
+from sly_core.notation import encode
 from sly_core.randomness import SplitMix64, draw_below, mix64
+from sly_core.ruleset import Ruleset
 
 DRAWS: dict[str, Callable[[Any], int]] = {
     "stream": SplitMix64(1).below,
@@ -53,3 +55,11 @@ def test_what_is_mixed_is_a_whole_number(value: Any) -> None:
 def test_what_is_mixed_has_64_bits(value: int) -> None:
     with pytest.raises(SlyError, match=r"^a number lies from 0 to 2\*\*64 - 1$"):
         mix64(value)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"-"])
+def test_the_text_that_is_encoded_is_a_str(text: Any) -> None:
+    with pytest.raises(
+        TypeError, match=rf"^a position's text is a str, not {type(text).__name__}$"
+    ):
+        encode(Ruleset(), text)

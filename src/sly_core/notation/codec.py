@@ -20,9 +20,14 @@ VERSION: Final = 1
 def encode(rules: Ruleset, text: str) -> bytes:
     r"""The bytes of a ruleset and a position's text.
 
+    Raises:
+        TypeError: not a `Ruleset` and a `str`.
+
     >>> encode(Ruleset(hens=1), "-,-,-,- F1/F1 -/- 0 0 -")[:6]
     b'SLY\x01\x10\x00'
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a position's text is a str, not {type(text).__name__}")
     body = MAGIC + bytes([VERSION]) + _packed(check_ruleset(rules).to_text()) + _packed(text)
     return body + crc32(body).to_bytes(4, "little")
 
