@@ -14,7 +14,6 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # type checkers take it for true; typing alone would triple the import time
 if TYPE_CHECKING:
-    from types import ModuleType
     from typing import Any
 
     from sly_core import ask, c_api, errors, notation, reference, search, show
@@ -55,6 +54,16 @@ _HOMES = {
     "playout_seed": "sly_core.randomness",
     "playouts": "sly_core.search",
 }
+# The packages that are imported before, if not `notation` alone, for some of their modules are
+# needed: in one order for all threads. Python locks a module before its package and a package before
+# the modules that it imports, so two threads that begin with either would wait for each other.
+_FIRST: dict[str, tuple[str, ...]] = {
+    "BatchState": ("notation", "search"),
+    "Ruleset": (),
+    "ask": ("notation", "reference"),
+    "errors": (),
+    "playout_seed": (),
+}
 _COMPILED = frozenset({"BatchState", "State", "c_api", "perft", "playout", "playouts", "search"})
 
 
@@ -87,8 +96,11 @@ def __dir__() -> list[str]:
 def _load(name: str) -> Any:
     """The module `name`, or the name from its module. Nothing stands in for a missing core."""
     try:
-        module = _import(f"{__name__}.{name}" if name in _MODULES else _HOMES[name])
-        return module if name in _MODULES else getattr(module, name)
+        for package in _FIRST.get(name, ("notation",)):
+            import_module(f"{__name__}.{package}")
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        return getattr(import_module(_HOMES[name]), name)
     except ImportError as error:
         if name not in _COMPILED:
             raise
@@ -98,20 +110,6 @@ def _load(name: str) -> Any:
             f"sly_core.{name} needs the compiled core, which is missing or does not load "
             f"({error}){advice}"
         ) from error
-
-
-def _import(name: str) -> ModuleType:
-    """The module, also where other threads import others that need each other's packages.
-
-    A module is locked before its package, and a package before the modules it imports. Where two
-    threads come to wait for each other Python lets one of them fail; the other is through by then.
-    """
-    while True:
-        try:
-            return import_module(name)
-        except RuntimeError as error:
-            if type(error).__name__ != "_DeadlockError":
-                raise
 
 
 def _version() -> str:

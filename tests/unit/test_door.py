@@ -46,30 +46,6 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         getattr(sly_core, name)
 
 
-def test_a_name_asked_for_again_where_two_threads_waited_for_each_other() -> None:
-    """The error is importlib's own, raised in one of the two."""
-    code = """
-import _frozen_importlib as importing
-import sly_core
-tries = []
-load = sly_core.import_module
-def import_module(name):
-    tries.append(name)
-    if len(tries) == 1:
-        raise importing._DeadlockError("deadlock detected")
-    if len(tries) == 3:
-        raise RuntimeError("something else")
-    return load(name)
-sly_core.import_module = import_module
-print(sly_core.errors.__name__, len(tries))
-try:
-    sly_core.notation
-except RuntimeError as error:
-    print(error)
-"""
-    assert run(code).splitlines() == ["sly_core.errors 2", "something else"]
-
-
 # what importlib itself brings; none takes a millisecond
 LIGHT = {
     "__future__",

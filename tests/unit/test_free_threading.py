@@ -20,6 +20,7 @@ from threading import Event
 import numpy as np
 import pytest
 
+import sly_core
 from sly_core import BatchState, Ruleset, State, c_api, search
 from sly_core.errors import HistoryError, IllegalActionError, SlyError
 from tests.strategies import random_rules
@@ -78,6 +79,49 @@ def test_first_uses_at_once() -> None:
     """Names load when they are first asked for, here by eight threads."""
     for _ in range(3):
         subprocess.run([sys.executable, "-c", FIRST_USES], check=True, cwd=ROOT)
+
+
+PACKAGES = ("ask", "notation", "reference", "search", "show")
+TWO_FIRST_USES = """
+import sys, threading, time
+import sly_core
+
+package, name = sys.argv[1:]
+begun = threading.Event()
+raised = []
+
+class Slow:
+    def find_spec(self, found, *_):
+        if found == f"sly_core.{package}":
+            begun.set()
+            time.sleep(0.3)     # the package is locked, and not there yet
+
+def ask(name):
+    try:
+        getattr(sly_core, name)
+    except BaseException as error:
+        raised.append(error)
+
+sys.meta_path.insert(0, Slow())
+one, two = (threading.Thread(target=ask, args=[each]) for each in (package, name))
+one.start()
+begun.wait(10)
+two.start()
+one.join()
+two.join()
+print(raised)
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "name"),
+    [(a, b) for a in PACKAGES for b in sly_core.__all__ if b not in (a, "__version__")],
+)
+def test_who_needs_a_module_of_a_package_waits_for_the_package(package: str, name: str) -> None:
+    """Importing takes a module's lock before its package's: two threads would wait for ever."""
+    command = [sys.executable, "-c", TWO_FIRST_USES, package, name]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 # A state that one thread takes to and fro while others ask
