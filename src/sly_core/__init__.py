@@ -54,9 +54,9 @@ _HOMES = {
     "playout_seed": "sly_core.randomness",
     "playouts": "sly_core.search",
 }
-# The packages that are imported before, if not `notation` alone, for some of their modules are
-# needed: in one order for all threads. Python locks a module before its package and a package before
-# the modules that it imports, so two threads that begin with either would wait for each other.
+# Packages that are imported before, if not `notation` alone, since modules of theirs are needed: in
+# one order for all threads. Python locks a module before its package and a package before the
+# modules that it imports, so two threads that begin with either would wait for each other.
 _FIRST: dict[str, tuple[str, ...]] = {
     "BatchState": ("notation", "search"),
     "Ruleset": (),
