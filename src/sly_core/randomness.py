@@ -45,7 +45,10 @@ def mix64(value: int) -> int:
     >>> hex(mix64(GAMMA))
     '0xe220a8397b1dcdaf'
     """
-    value = _word("number", value)
+    return _mixed(_word("number", value))
+
+
+def _mixed(value: int) -> int:
     value = ((value ^ (value >> 30)) * 0xBF58_476D_1CE4_E5B9) & MASK64
     value = ((value ^ (value >> 27)) * 0x94D0_49BB_1331_11EB) & MASK64
     return value ^ (value >> 31)
@@ -95,7 +98,7 @@ class SplitMix64:
     def next_u64(self) -> int:
         """The next number, 0..2**64-1."""
         self._state = (self._state + GAMMA) & MASK64
-        return mix64(self._state)
+        return _mixed(self._state)
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, each exactly as likely, for 1 <= n <= 2**32.
@@ -129,7 +132,7 @@ def playout_seed(seed: SupportsIndex, i: SupportsIndex) -> int:
     True
     """
     row = _word("row number", i)
-    return mix64((check_seed(seed) + (row + 1) * GAMMA) & MASK64)
+    return _mixed((check_seed(seed) + (row + 1) * GAMMA) & MASK64)
 
 
 def draw_below(rng: Rng, n: int) -> int:
