@@ -10,7 +10,6 @@ that is said. The signature must be the one on file in any case.
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import os
 import platform
@@ -26,6 +25,7 @@ from typing import Final
 import sly_core
 from benchmarks.workloads import NAMES
 from benchmarks.yardstick import compiler
+from sly_core._core.build import COMPILER
 from sly_core.selftest import signature
 
 HERE: Final = Path(__file__).parent
@@ -38,20 +38,11 @@ NO_VALGRIND: Final = 2
 Counts = dict[str, int]
 
 
-def built_with(module: str = "sly_core._core.state") -> str:
-    """The compiler that a compiled module says it was made by; `unknown` where it says nothing."""
-    path = importlib.import_module(module).__file__
-    found = re.search(
-        rb"(GCC|clang)(?:: \([^)]*\)| version) (\d[\d.]*)", Path(path or os.devnull).read_bytes()
-    )
-    return " ".join(part.decode() for part in found.groups()) if found else "unknown"
-
-
 def key(build: str) -> str:
     """What the counts depend on: compiler, Python and its compiler, architecture, loops."""
     python = ".".join(platform.python_version_tuple()[:2])
     interpreter = f"{platform.python_implementation()} {python} ({platform.python_compiler()})"
-    return f"{built_with()}, {interpreter}, {platform.machine()}, {build} loops"
+    return f"{COMPILER}, {interpreter}, {platform.machine()}, {build} loops"
 
 
 def counts(build: str) -> Counts:

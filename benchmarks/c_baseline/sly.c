@@ -139,10 +139,11 @@ static inline uint32_t turn_left(uint32_t cards, uint32_t by) {
     return ((cards >> by) & stay) | ((cards << (4 - by)) & ~stay);
 }
 
-/* R3-R8; seats are rotated so that of equals the active seat's is the lowest bit */
+/* R3-R8; seats are rotated so that of equals the active seat's is the lowest bit. Nothing branches: what is turned
+   is past foretelling */
 static inline Outcome resolve(uint32_t cards, uint32_t active) {
     uint32_t order = turn_left(cards, active), hens = order & 0x0FFFFFFFu, foxes = order >> 28;
-    uint32_t top = foxes ? hens & (0u - hens) : 0;
+    uint32_t top = hens & (0u - hens) & (0u - ((foxes + 15) >> 4));
     uint32_t next = (hens ^ top) & (0u - (hens ^ top));
     Outcome o;
     o.gobbled = turn_left(top, (0u - active) & 3);
@@ -205,16 +206,18 @@ static inline void score(const State *s, const Rules *r, int16_t *points) {
 /* -- perft: every leaf is made -------------------------------------------------------------------- */
 
 /* the compiler may not drop a position that nobody looks at */
-#define KEEP(s) __asm__ volatile("" : : "r"(s) : "memory")
+#define KEEP(s) __asm__ volatile("" : : "m"(*(s)))
 
 static uint64_t walk(const State *s, const Rules *r, int depth);
 
-static inline uint64_t below_it(const State *s, const Rules *r, int depth) {
+static inline uint64_t below_it(const State *s, const Rules *r, int depth, int last) {
     KEEP(s);
-    return depth == 1 ? 1 : walk(s, r, depth - 1);
+    return last ? 1 : walk(s, r, depth - 1);
 }
 
-static uint64_t walk(const State *s, const Rules *r, int depth) {
+/* `last` is a constant: the last ply, which calls nothing, has a copy of its own */
+static inline __attribute__((always_inline)) uint64_t
+walk_here(const State *s, const Rules *r, int depth, int last) {
     uint64_t total = 0;
     uint32_t left, cards, down = all_down(s);
     State child;
@@ -223,12 +226,12 @@ static uint64_t walk(const State *s, const Rules *r, int depth) {
         for (left = down; left; left &= left - 1) {
             child = *s;
             turn(&child, TURN + lowest(left));
-            total += below_it(&child, r, depth);
+            total += below_it(&child, r, depth, last);
         }
         child = *s;
         stop(&child, r);
         end_turn(&child, r);
-        return total + below_it(&child, r, depth);
+        return total + below_it(&child, r, depth, last);
     }
     for (cards = hand(s); cards; cards &= cards - 1) {
         uint32_t first = (7 - (lowest(cards) >> 2)) * 16;
@@ -236,21 +239,25 @@ static uint64_t walk(const State *s, const Rules *r, int depth) {
             child = *s;
             lay(&child, first + lowest(left));
             end_turn(&child, r);
-            total += below_it(&child, r, depth);
+            total += below_it(&child, r, depth, last);
         }
     }
     for (left = down ^ own_down(s); left; left &= left - 1) {
         child = *s;
         expose(&child, r, EXPOSE + lowest(left));
         end_turn(&child, r);
-        total += below_it(&child, r, depth);
+        total += below_it(&child, r, depth, last);
     }
     for (left = down; left; left &= left - 1) {
         child = *s;
         turn(&child, TURN + lowest(left));
-        total += below_it(&child, r, depth);
+        total += below_it(&child, r, depth, last);
     }
     return total;
+}
+
+static uint64_t walk(const State *s, const Rules *r, int depth) {
+    return depth == 1 ? walk_here(s, r, 1, 1) : walk_here(s, r, depth, 0);
 }
 
 /* from the position that the n actions of `history` lead to */
@@ -317,8 +324,8 @@ void sly_resolve(const uint32_t *cards, size_t n, uint32_t active, uint32_t *out
     for (i = 0; i < n; i++) {
         Outcome o = resolve(cards[i], active);
         out[5 * i] = o.gobbled;
-        out[5 * i + 1] = o.taker & 1 ? o.gobbled : 0;
-        out[5 * i + 2] = o.taker & 2 ? o.gobbled : 0;
+        out[5 * i + 1] = o.gobbled & (0u - (o.taker & 1));
+        out[5 * i + 2] = o.gobbled & (0u - (o.taker >> 1 & 1));
         out[5 * i + 3] = o.safe;
         out[5 * i + 4] = o.back;
     }

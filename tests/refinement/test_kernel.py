@@ -38,7 +38,7 @@ def test_so_it_is_with_fewer_hens(hens: int) -> None:
 
 def test_a_fox_that_gobbles_twice_is_found() -> None:
     faulty = changed(installed(), "reveal.pxd", "range(1 + 3 * each)", "range(2 + 2 * each)")
-    faulty = changed(faulty, "reveal.pxd", "        foxes ^= fox\n", "")
+    faulty = changed(faulty, "reveal.pxd", "        foxes &= foxes - 1\n", "")
     verdict = examine(kernel.theorem(faulty, Reading()))
     assert verdict["verdict"] == REFUTED
     assert any(verdict["witness"]["values"].values())
@@ -48,7 +48,7 @@ def test_a_fox_that_gobbles_twice_is_found() -> None:
     ("old", "new"),
     [
         ("hens = order & 0x0FFFFFFF", "hens = order & 0x0FFFFFFF if order else order"),
-        ("-(-fox >> 31)", "-(fox != 0)"),
+        ("-((foxes + 15) >> 4)", "-(foxes != 0)"),
         ("        gobbled |= hen\n", "        if hen:\n            gobbled |= hen\n"),
         ("    out[0] = gobbled\n", "    while hens:\n        hens &= hens - 1\n"),
         ("range(1 + 3 * each)", "range(1 + foxes)"),

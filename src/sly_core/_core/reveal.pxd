@@ -8,6 +8,8 @@ In a card mask 0x11111111 is the lane of seat 0, 0x0FFFFFFF all Hens, and the Fo
 
 from libc.stdint cimport uint32_t
 
+from sly_core._core.bits cimport lowest32
+
 
 cdef inline uint32_t turn_left(uint32_t cards, uint32_t by) noexcept nogil:
     """Rotate the seats of a card mask: the card of seat ``s`` goes to seat ``(s - by) % 4``."""
@@ -32,16 +34,14 @@ cdef inline void resolve(
     cdef uint32_t low = 0
     cdef uint32_t high = 0
     cdef uint32_t gone = 0
-    cdef uint32_t fox
     cdef uint32_t hen
     cdef uint32_t seat
     cdef uint32_t safe
     cdef uint32_t _
     for _ in range(1 + 3 * each):                       # R3: the Foxes in order of rank, or the first alone
-        fox = foxes & -foxes
-        foxes ^= fox
-        seat = active + (fox >> 1) - (fox >> 3)         # 1, 2, 4, 8 are 0, 1, 2, 3 seats to the left
-        hen = hens & -hens & -(-fox >> 31)
+        seat = active + lowest32(foxes | 16)            # so many seats to the left; any where there is none
+        hen = hens & -hens & -((foxes + 15) >> 4)
+        foxes &= foxes - 1
         hens ^= hen
         gone |= ((-hen >> 31) & leaves) << (28 + (seat & 3))    # R5: a Fox that gobbled may leave the game
         hen = turn_left(hen, back)
