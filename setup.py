@@ -40,7 +40,10 @@ UNIX_FLAGS = ["-O3", "-g0", "-Werror=implicit-function-declaration"]
 LOOPS = "sly_core._core.loops."
 INLINE = {"msvc": "__forceinline"}
 UNIX_INLINE = "inline __attribute__((always_inline))"
-# The one module that not every CPU can run: _core/loops/table.pyx loads it where it may.
+# The one module that not every CPU can run. _core/loops/table.pyx is told whether it is made, and
+# loads it where it may; a macOS build for two processors at once has none, as all of it is built
+# with one set of flags.
+TABLE = "sly_core._core.loops.table"
 BMI2 = "sly_core._core.loops.bmi2"
 BMI2_FLAGS = [
     "-mpopcnt",
@@ -48,6 +51,7 @@ BMI2_FLAGS = [
     "-mbmi2",
 ]  # MSVC has no such flags: it takes the intrinsics as they are
 HAS_BMI2 = get_platform().endswith(("x86_64", "amd64"))
+MACROS = {TABLE: [("SLY_HAS_BMI2", "1")] if HAS_BMI2 else [], BMI2: [("SLY_BMI2", "1")]}
 # The debug build, for GCC and Clang: what is out of bounds or undefined in C ends the process, and
 # so does a state that is not as worked out anew (_core/recompute.pxd). `make debug-test` runs it.
 DEBUG = os.environ.get("SLY_CORE_DEBUG", "") not in ("", "0")
@@ -103,9 +107,8 @@ class BuildExt(build_ext):
             elif extension.name.startswith(LOOPS):
                 inline = INLINE.get(self.compiler.compiler_type, UNIX_INLINE)
                 extension.define_macros.append(("CYTHON_INLINE", inline))
-            if extension.name == BMI2:
-                extension.define_macros.append(("SLY_BMI2", "1"))
-                flags = flags if self.compiler.compiler_type == "msvc" else [*flags, *BMI2_FLAGS]
+            if extension.name == BMI2 and self.compiler.compiler_type != "msvc":
+                flags = [*flags, *BMI2_FLAGS]
             extension.extra_compile_args = flags
         super().build_extensions()
 
@@ -150,7 +153,7 @@ def extensions() -> list[Extension]:
             name,
             [path.as_posix()],
             include_dirs=[HEADERS.as_posix()],
-            define_macros=[*ABI3_MACROS],
+            define_macros=[*ABI3_MACROS, *MACROS.get(name, [])],
             py_limited_api=ABI3,
         )
         for name, path in modules.items()

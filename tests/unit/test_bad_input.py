@@ -289,7 +289,7 @@ def test_tokens_of_another_type(implementation: Any, value: object) -> None:
 def test_actions_that_are_no_list(implementation: Any, value: object) -> None:
     state = state_of(implementation)
     before = all_facts(state)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=f"several action ids, not {type(value).__name__}"):
         state.apply_actions(value)
     assert all_facts(state) == before
 

@@ -144,6 +144,27 @@ def test_a_position_of_a_forged_ruleset_does_not_reach_the_core() -> None:
     assert "of 2 seats and 4 spaces was expected, not of 4 and 4" in done.stdout, done.stderr
 
 
+FORGED_ROW = """
+import sly_core as sly
+wide = sly.State(sly.Ruleset(players=4, hens=5, houses=[[1] * 8, [1] * 8]))
+for name, value in (("players", 2), ("houses", ((1,),))):
+    object.__setattr__(wide.rules, name, value)
+batch = sly.BatchState(sly.Ruleset(players=2, hens=5, houses=[[1]]), 2)
+assert wide.rules == sly.Ruleset(players=2, hens=5, houses=[[1]])
+before = batch.clone()
+try:
+    batch[0] = wide
+except sly.errors.SlyError as error:
+    print(batch == before, error)
+"""
+
+
+def test_a_state_of_a_forged_ruleset_is_put_into_no_batch() -> None:
+    """It has seats and spaces that the arrays of the batch have not."""
+    done = subprocess.run([sys.executable, "-c", FORGED_ROW], capture_output=True, text=True)
+    assert done.stdout.startswith("True the ruleset of the state is "), done.stderr
+
+
 def test_packed_rules_are_of_checked_ones() -> None:
     forged = sly.Ruleset()
     object.__setattr__(forged, "houses", ((1,) * 4000,))

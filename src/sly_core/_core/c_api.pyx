@@ -56,8 +56,9 @@ def pack_state(state):
     Raises:
         TypeError: `state` is not a `State`.
 
+    >>> import sys
     >>> from sly_core import State, c_api
-    >>> int.from_bytes(c_api.pack_state(State())[:4], "little") == 0x33333330
+    >>> int.from_bytes(c_api.pack_state(State())[:4], sys.byteorder) == 0x33333330
     True
     """
     cdef PackedState s = position_of(checked_state(state))

@@ -33,13 +33,18 @@ cdef inline uint32_t spread_lane(uint32_t lane, uint32_t seat) noexcept nogil:
     return ((x | (x << 3)) & 0x11111111) << seat
 
 
+cdef inline uint32_t owned_mask(const PackedState *s, uint32_t seat) noexcept nogil:
+    """Spaces whose card belongs to ``seat``; meaningless where nothing lies, so mask it with ``down`` or the like."""
+    return (s.owner_low ^ ((seat & 1) - 1)) & (s.owner_high ^ ((seat >> 1) - 1))
+
+
 cdef inline uint32_t hidden_mask(const PackedState *s, const PackedRules *r) noexcept nogil:
     """Spaces whose card only its owner knows: face down, and turned but not yet seen under ``committed`` (R2)."""
     return s.down | s.turned if r.committed else s.down
 
 
 cdef inline uint32_t owned_hidden_mask(const PackedState *s, const PackedRules *r, uint32_t seat) noexcept nogil:
-    return hidden_mask(s, r) & (s.owner_low ^ ((seat & 1) - 1)) & (s.owner_high ^ ((seat >> 1) - 1))
+    return hidden_mask(s, r) & owned_mask(s, seat)
 
 
 cdef inline uint32_t hidden_lane(const PackedState *s, const PackedRules *r, uint32_t seat) noexcept nogil:

@@ -13,17 +13,12 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from sly_core._core.bits cimport lowest32, lowest64, popcount32, select_bit, small_quotient, spaces_with
-from sly_core._core.knowledge cimport forget_space, hidden_lane, see_card
+from sly_core._core.knowledge cimport forget_space, hidden_lane, owned_mask, see_card
 from sly_core._core.recompute cimport recompute
 from sly_core._core.reveal cimport resolve
 from sly_core._core.types cimport (
     EXPOSE, FIRST_FOX_SLOT, FULL_HOUSE, LAST_CARD, NOT_ENDED, STALLED, STOP, TURN, PackedRules, PackedState,
 )
-
-
-cdef inline uint32_t owned_mask(const PackedState *s, uint32_t seat) noexcept nogil:
-    """Spaces whose card belongs to ``seat``; meaningless where nothing lies, so mask it with ``down`` or the like."""
-    return (s.owner_low ^ ((seat & 1) - 1)) & (s.owner_high ^ ((seat >> 1) - 1))
 
 
 cdef inline uint32_t empty_mask(const PackedState *s, const PackedRules *r) noexcept nogil:

@@ -5,9 +5,9 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
+from sly_core._core.packing import END_REASONS as END_REASONS
 from sly_core.ruleset import Ruleset
 
-END_REASONS: Final[tuple[str | None, ...]]
 STANDARD: Final[Ruleset]
 
 @disjoint_base

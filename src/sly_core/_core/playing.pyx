@@ -16,13 +16,13 @@ from sly_core._core.scoring cimport score
 from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
 
 from sly_core import arrays
+from sly_core._core.packing import END_REASONS
 from sly_core.errors import HistoryError
 from sly_core.given import plain_int
-from sly_core.notation.actions import check_action
+from sly_core.notation.actions import check_action, each_action
 from sly_core.notation.illegal import why_illegal
 from sly_core.ruleset import Ruleset
 
-END_REASONS = (None, "last card", "full house", "stalled")
 STANDARD = Ruleset()
 cdef Origin START = standard_start()
 
@@ -238,19 +238,19 @@ cdef class Playing:
         cdef PackedState before = position_of(self)
         cdef PackedState s = before
         cdef int a
-        ids = []
-        for action in actions:
+        made = []
+        for action in each_action(actions):
             number = action_number(action)
             a = action_id(number)
             if not is_legal(&s, r, a):
                 raise illegal(&s, self.origin.handle, number)
             apply_unchecked(&s, r, a)
-            ids.append(a)
+            made.append(a)
         with cython.critical_section(self):
             if memcmp(&self.now, &before, sizeof(PackedState)):
                 raise HistoryError("the state was changed while its actions were being read")
-            self.reserve(len(ids))
-            for a in ids:
+            self.reserve(len(made))
+            for a in made:
                 self.push(a)
                 apply_unchecked(&self.now, r, a)
 

@@ -11,9 +11,9 @@ cdef enum:
 cdef struct EventLog:
     # The last events, row (count - 1) % EVENTS the newest.
     unsigned int count
-    unsigned char actor[64]
-    unsigned char action[64]
-    unsigned char seen[64]  # slot of the card that the event has shown everybody, or UNSEEN
+    unsigned char actor[EVENTS]
+    unsigned char action[EVENTS]
+    unsigned char seen[EVENTS]  # slot of the card that the event has shown everybody, or UNSEEN
 
 
 cdef inline uint32_t relative(uint32_t seat, uint32_t player, uint32_t players) noexcept nogil:

@@ -5,6 +5,7 @@ any number of them. A row is *closed* when its game is over and nothing resets i
 """
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.pyport cimport PY_SSIZE_T_MAX
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -36,6 +37,8 @@ cdef int allocate(Rows *b, const PackedRules *r, int64_t count, bint with_logs) 
     """Memory for `count` rows, all of it zero, so that rows can be compared by bytes."""
     cdef int64_t size = bytes_of(count, with_logs)
     cdef char *at
+    if size > PY_SSIZE_T_MAX - count - LINE:     # where addresses have 32 bits
+        raise MemoryError
     b.block = PyMem_Malloc(size + count + LINE)
     if b.block == NULL:
         raise MemoryError

@@ -6,7 +6,7 @@ from cpython.pythread cimport (
 )
 from cpython.bytes cimport PyBytes_AsString, PyBytes_Size
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from sly_core._core.history cimport Origin, replay_log
 from sly_core._core.packing cimport RulesHandle, rules_handle
@@ -14,7 +14,7 @@ from sly_core._core.playing cimport begin, game_of, illegal
 from sly_core._core.rng cimport nth_u64
 from sly_core._core.rows cimport TRUNCATED, Rows, note_end, reset_row
 from sly_core._core.state cimport State
-from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedState
+from sly_core._core.types cimport NOT_ENDED, NUM_ACTIONS, PackedRules, PackedState
 from sly_core.batch.buffers cimport Buffer, as_actions, as_flags, hold
 from sly_core.batch.results cimport Results, results_of
 from sly_core.batch.rows cimport (
@@ -180,7 +180,8 @@ cdef class BatchState:
         cdef int64_t i = row_number(row, self.rows.count)
         cdef PackedState now
         cdef bytes past = game_of(s, &now)
-        if s.origin.handle.ruleset != self.handle.ruleset:
+        # by what the rows are read by: the ruleset of a state may have been changed by force
+        if memcmp(&s.origin.handle.packed, &self.handle.packed, sizeof(PackedRules)):
             raise SlyError(f"the ruleset of the state is {s.rules}; the batch has {self.handle.ruleset}")
         if now.end != NOT_ENDED and self.rows.autoreset:
             raise SlyError("a batch with autoreset holds no game that is over")

@@ -12,10 +12,11 @@ A card is 0 for the Fox and 1..7 for the Hens; a space counts through the houses
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sly_core.errors import IllegalActionError, NotationError
-from sly_core.given import below, plain_int
+from sly_core.given import below, plain_int, raised_in_call
 from sly_core.ruleset import MAX_SPACES, Ruleset, check_ruleset
 
 NUM_ACTIONS: Final = 161
@@ -94,6 +95,16 @@ def check_action(action: int) -> int:
     if not 0 <= number < NUM_ACTIONS:
         raise IllegalActionError(number, f"action ids are 0 to {NUM_ACTIONS - 1}", clause="T1")
     return number
+
+
+def each_action(actions: Iterable[int]) -> Iterator[int]:
+    """The actions one by one, unchecked; `TypeError` where nothing can be taken from `actions`."""
+    try:
+        return iter(actions)
+    except TypeError as error:
+        if raised_in_call(error):
+            raise
+    raise TypeError(f"expected several action ids, not {type(actions).__name__}")
 
 
 def action_number(action: object) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sly_core import arrays, notation
 from sly_core.errors import HistoryError
-from sly_core.notation.actions import NUM_ACTIONS, check_action
+from sly_core.notation.actions import NUM_ACTIONS, check_action, each_action
 from sly_core.protocol import TERMINAL_PLAYER, Game
 from sly_core.randomness import Rng, draw_below
 from sly_core.reference import (
@@ -160,7 +160,7 @@ class State:
         position = self.now
         twin = self.clone()
         made = []
-        for action in actions:
+        for action in each_action(actions):
             twin.apply_action(action)
             made.append(twin._actions[-1])
         if self.now != position:

@@ -7,7 +7,7 @@ from importlib import import_module
 
 cdef extern from *:
     """
-    #if defined(_M_X64) || defined(__x86_64__)
+    #if defined(SLY_HAS_BMI2) && (defined(_M_X64) || defined(__x86_64__))
     #if defined(_MSC_VER)
     #include <intrin.h>
     static void sly_cpuid(unsigned leaf, unsigned *x) { __cpuidex((int *)x, (int)leaf, 0); }
@@ -35,7 +35,8 @@ cdef extern from *:
     static int sly_bmi2(void) { return 0; }
     #endif
     """
-    int bmi2 "sly_bmi2"() noexcept nogil    # 0: this CPU has no BMI2, 1: but is slow at it, 2: and is quick
+    # 0: this CPU has no BMI2, or no build for it was made (setup.py), 1: but is slow at it, 2: and is quick
+    int bmi2 "sly_bmi2"() noexcept nogil
 
 
 def builds():
