@@ -9,8 +9,9 @@ JOBS   ?= auto
 BIN := $(abspath $(VENV))/bin
 PY  := $(BIN)/python
 
-SOURCES := pyproject.toml setup.py $(shell find src spec -type f \( -name '*.py' -o -name '*.pyi' \
-	-o -name '*.pyx' -o -name '*.pxd' -o -name '*.md' -o -name '*.toml' -o -name py.typed \) 2>/dev/null)
+# what is installed anew when it changes; build_ext --inplace and Python leave the rest there
+SOURCES := pyproject.toml setup.py $(shell find src spec -type f ! -name '*.so' ! -name '*.pyc' \
+	! -path '*.egg-info/*' 2>/dev/null)
 
 # seat 0's view half way through: its Fox and its 2 lie face down, seat 1's cards are x, and everybody
 # has seen that the card on a2 is not seat 1's Fox
@@ -19,7 +20,7 @@ DEMO_VIEW := 0F?,1x?,-,14! 123456/xxxxx -/- 0 0 a2=12356
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help venv install demo test test-release lint types types-installed bench bench-check bench-growth exhaustive verify refine cases
-.PHONY: free-threading cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
+.PHONY: free-threading wheels cibw-local cross mutants spec-mutants fuzz debug-test docs-check clean
 
 help: ## print this menu
 	@echo "usage: make TARGET [VENV=$(VENV)] [PYTHON=$(PYTHON)] [ARGS='more arguments for the tool']"
@@ -34,10 +35,10 @@ $(VENV)/.ready:
 	@touch $@
 
 # the packages of one extra of pyproject.toml, without building the project itself
-$(VENV)/.extra-%: pyproject.toml | $(VENV)/.ready
+$(VENV)/.extra-%: pyproject.toml release/cibuildwheel.txt | $(VENV)/.ready
 	@$(PY) -c "import sys, tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 		print(*p['optional-dependencies'][sys.argv[1]], sep='\n')" $* > $(VENV)/extra-$*.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/extra-$*.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/extra-$*.txt -c release/cibuildwheel.txt
 	@touch $@
 
 # an ordinary install, not an editable one: what is run is what a user gets. Objects are kept in
@@ -77,7 +78,6 @@ wheels: $(VENV)/.extra-release ## sdist and wheels: made, audited, installed and
 	$(PY) -m release $(ARGS)
 
 cibw-local: $(VENV)/.extra-release ## cibuildwheel's Linux run, here: root on Debian, podman, runc, debootstrap; ARGS: Pythons
-	$(PY) -m pip install --quiet --disable-pip-version-check -r release/cibuildwheel.txt
 	PATH="$(BIN):$$PATH" $(PY) -m release.local_image $(ARGS)
 
 types-installed: $(VENV)/.installed $(VENV)/.extra-types ## mypy, pyright and stubtest on what is installed, by a user's program

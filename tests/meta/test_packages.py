@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import re
+import subprocess
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 
@@ -31,6 +34,25 @@ def test_every_package_is_listed() -> None:
     }
     assert set(listed) == found
     assert len(listed) == len(set(listed))
+
+
+def test_what_is_installed_is_installed_anew_when_it_changes() -> None:
+    """The sources that the Makefile waits for are all that the installed package came from."""
+    told = subprocess.run(
+        ["make", "-p", "-n", "help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    sources = re.search(r"^SOURCES := (.*)$", told, re.M)
+    assert sources is not None
+    named = set(sources[1].split())
+    roots = {"sly_core": "src/sly_core", "sly_spec": "spec"}
+    installed = {
+        "/".join((roots[path.parts[0]], *path.parts[1:]))
+        for path in distribution("sly_core").files or ()
+        if path.parts[0] in roots
+        and path.suffix not in (*EXTENSION_SUFFIXES, ".so", ".pyd", ".pyc")
+    }
+    assert len(installed) > 150
+    assert installed <= named
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.stem)
