@@ -25,9 +25,10 @@ SEED = 20_240_229
 GAMES = 100_000
 DEPTH = 7
 SIMULATIONS = 20_000
-ROWS = 32_768
-"""With masks 5 MB a step: the work is still of milliseconds, and memory does not yet rule."""
-STEPS = 16
+ROWS = 65_536
+"""Some 3 ms a step on one thread, of which the start of a second takes a twentieth; 15 MB with
+masks, and memory does not rule (`docs/growth.md`)."""
+STEPS = 8
 KEYS = 4
 KEY = ("sha256", b"password", b"salt", 20_000)
 
